@@ -1,1 +1,1 @@
-"""The touch screen app that stands beside the board."""
+"""The touch-screen app that runs next to the board."""

@@ -1,9 +1,9 @@
-"""python -m kiosk: the touch screen, and a demonstration of it."""
+"""Entry point of python -m kiosk: the touch screen, the demo and the maintenance commands."""
 
 from companion import signals
 
 if __name__ == "__main__":
-    signals.exit_quietly_on_interrupt()  # then the window listens, and closes the app well
+    signals.exit_quietly_on_interrupt()  # later, the window handles Ctrl-C and closes properly
 
 import argparse
 import os
@@ -29,7 +29,7 @@ INSTEAD: Final = ("doctor", "forget-pin")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start what was asked for; the exit code."""
+    """Run the command line and return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_for(given)
     translate_argparse(language)
@@ -94,7 +94,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _words(language: Translations) -> "TerminalWords":
-    """Words for the terminal; brought in where they are needed, so that the start is quick."""
+    """Return the terminal's texts; imported late to keep the start fast."""
     from companion.game.board.board import standard_board
     from companion.words.pages.terminal import TerminalWords
 
@@ -107,7 +107,7 @@ def _fail(message: str, code: int = 2) -> int:
 
 
 def _without_screen(options: argparse.Namespace, language: Translations, why: str) -> int:
-    """No screen to show it on: the score keeper for the terminal keeps the game going."""
+    """Replace this process with the terminal version, because there is no screen."""
     print(_words(language).no_screen(why), file=sys.stderr, flush=True)
     command = [sys.executable, "-P", "-m", "companion", "play"]
     if options.db:

@@ -1,4 +1,4 @@
-"""The app: wires the desk to the screens, and decides nothing."""
+"""The kiosk's Kivy app: connects the desk to the screens and contains no game logic."""
 
 import logging
 import os
@@ -46,12 +46,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MAX_LAYOUT_ROUNDS: Final = 60  # rounds before a frame: texts wait for boxes, and these for texts
-SAVE_RETRY_INTERVAL: Final = 3.0  # seconds until what is not saved is tried again
+MAX_LAYOUT_ROUNDS: Final = 60  # layout passes per frame: text and box sizes depend on each other
+SAVE_RETRY_INTERVAL: Final = 3.0  # seconds until unsaved entries are written again
 
 
 class KioskApp(Navigation, App):
-    """The kiosk; `unit` is one in pixels, `text_unit` one of text, `upright` whether it stands."""
+    """The Kivy app; `unit` and `text_unit` are in pixels, `upright` is True in portrait format."""
 
     def __init__(
         self,
@@ -69,20 +69,20 @@ class KioskApp(Navigation, App):
         self.gate = Gate(None if file is None else secret.file_of(file))
         self.is_appliance = power.is_appliance()
         self._games_file = games_file
-        self._language_override: str | None = None  # a language, at the start
+        self._language_override: str | None = None  # language given on the command line
         self.desk = self._new_desk()
         self._wiring = wiring_file, pin_factory
-        self.backup_to_restore: Path | None = None  # a copy of all games, when the app has ended
-        self.starts_anew: tuple[str, ...] | None = None  # when it has ended, with these arguments
-        self.opening = Clock.create_trigger(self.open_devices, 0.5)  # of what is wired
-        self.demo: Demo | None = None  # a game that plays itself
+        self.backup_to_restore: Path | None = None  # backup to restore after the app has ended
+        self.starts_anew: tuple[str, ...] | None = None  # arguments for a restart after ending
+        self.opening = Clock.create_trigger(self.open_devices, 0.5)  # buttons and displays
+        self.demo: Demo | None = None  # demo mode
         self._heartbeat = Heartbeat()
         referee.journal.before_recovery(lambda: tell_busy("Recovering the games"))
         self.has_news = settings.seen != companion.__version__  # an update was installed
-        self.unread_settings = ""  # why the file of settings could not be read
+        self.unread_settings = ""  # why the settings file could not be read
         self.show_soon = Clock.create_trigger(self._show, -1)
         self._save_later = Clock.create_trigger(self._save, SAVE_RETRY_INTERVAL)
-        self._is_warned = False  # of entries that end with the app
+        self._is_warned = False  # that unsaved entries would be lost
         self._measure()
 
     def _new_desk(self) -> Desk:
@@ -92,60 +92,57 @@ class KioskApp(Navigation, App):
         desk.subscribe(self._changed)
         return desk
 
-    # Buttons and displays take a while to load, and nobody waits for them.
+    # Buttons and displays load slowly and are not needed for the first frame, so they load later.
 
     @cached_property
     def actions(self) -> "ButtonActions":
-        """What presses do."""
         from hardware.buttons.actions import ButtonActions
 
         return ButtonActions(self.desk)
 
     @cached_property
     def devices(self) -> "Devices":
-        """What is wired beside the screen."""
+        """Buttons, displays and other devices."""
         from kiosk.devices.devices import Devices
 
         return Devices(self, *self._wiring)
 
     @cached_property
     def exports(self) -> "Writer":
-        """What writes games to a stick; it goes on while another screen is shown."""
+        """Writes games to a USB stick, also while another screen is shown."""
         from kiosk.export.writer import Writer
 
         return Writer()
 
     @cached_property
     def history(self) -> "History":
-        """What was played before."""
         from companion.history import History
 
         return History(self.referee.journal, self.referee.board)
 
     @cached_property
     def loudspeaker(self) -> "Loudspeaker":
-        """What is heard of the game; made when somebody wants to hear anything."""
+        """Plays sounds and speech; created when first needed."""
         from kiosk.sound.loudspeaker import Loudspeaker
 
         return Loudspeaker(self)
 
     @cached_property
     def phones(self) -> "KioskPhones":
-        """The phones at the table; made when they are to be let in."""
+        """Phones at the table; created when first needed."""
         from kiosk.phones.phones import KioskPhones
 
         return KioskPhones(self, self._games_file)
 
     @cached_property
     def stopwatch(self) -> "Stopwatch":
-        """How long a turn takes."""
         from kiosk.table.view import Stopwatch
 
         return Stopwatch(time.monotonic)
 
     @property
     def backups(self) -> "Backups | None":
-        """The copies of the games, also of those that cannot be read; None: in memory only."""
+        """Backups of the games, even if these cannot be read; None if they are in memory only."""
         if self.unreadable is None:
             return self.history.backups
         from companion.history.backups import Backups
@@ -153,7 +150,7 @@ class KioskApp(Navigation, App):
         return Backups(self.unreadable.path)
 
     def check_target(self) -> "CheckTarget":
-        """What a check-up looks at."""
+        """Return the target for a system check."""
         from kiosk.doctor.checkup import this_machine
 
         return this_machine(self.referee.file or self._games_file, is_open=True)
@@ -163,7 +160,7 @@ class KioskApp(Navigation, App):
         return "devices" in self.__dict__
 
     def open_devices(self, *args: object) -> None:
-        """Open what is wired, and what is heard."""
+        """Open buttons and displays, and sound and phones if they are turned on."""
         self.devices.open()
         if self.settings.is_heard:
             self.loudspeaker.open()
@@ -172,11 +169,11 @@ class KioskApp(Navigation, App):
 
     @property
     def has_phones(self) -> bool:
-        """Whether phones are let in."""
+        """Whether phones are turned on."""
         return "phones" in self.__dict__ and self.phones.is_wanted
 
     def phone_troubles(self) -> list[str]:
-        """Why no phone can come in that should, in words."""
+        """Return messages on why phones cannot connect."""
         return self.phones.troubles() if self.has_phones else []
 
     @property
@@ -184,65 +181,65 @@ class KioskApp(Navigation, App):
         return "loudspeaker" in self.__dict__
 
     def unveil(self) -> None:
-        """The result of the game is seen: now it may be heard."""
+        """Allow the loudspeaker to announce the result, now that it is on the screen."""
         if self._has_loudspeaker:
             self.loudspeaker.unveil()
 
     def sound_troubles(self) -> list[str]:
-        """Why something that should be heard is not, in words."""
+        """Return messages on why sound or speech does not work."""
         if not self._has_loudspeaker:
             return []
         from kiosk.sound.view import trouble_in_words
 
         return [trouble_in_words(code, self.words) for code in self.loudspeaker.troubles()]
 
-    # --- what screens ask for ---
+    # --- for screens ---
 
     @property
     def language(self) -> str:
-        """Its code: as asked for at the start, as chosen, or else the system's."""
+        """Language code: from the command line, from the settings, or the system's."""
         return self._language_override or self.settings.language or guess_language(os.environ)
 
     def speak(self, language: str | None) -> None:
-        """Speak a language from now on, whatever was chosen; None: what was chosen."""
+        """Switch to a language, overriding the settings; None switches back to the settings."""
         self._language_override = language
         self.desk.speak(translations(self.language))
 
     @property
     def words(self) -> DeskWords:
-        """The words of the language."""
+        """Texts in the current language."""
         return self.desk.words
 
     def _(self, text: str) -> str:
-        """A label in the language."""
+        """Translate a label."""
         return self.desk.words.gettext(text)
 
     def pgettext(self, context: str, text: str) -> str:
-        """A label that says elsewhere something else."""
+        """Translate a label whose translation depends on the context."""
         return self.desk.words.pgettext(context, text)
 
     @property
     def games_place(self) -> str:
-        """Where the games are kept, for people to know."""
+        """Path of the games file, for display."""
         # Translators: after "Where games are kept:" and "Wiring file:"
         return str(self._games_file or self._("in memory only"))
 
     def restore_backup(self, backup: Path) -> None:
-        """Leave, so that a copy of all games can take their place; then it starts anew."""
+        """Quit, restore a backup of all games, and restart."""
         self.backup_to_restore = backup
         self.start_anew()
 
     def start_anew(self, *arguments: str) -> None:
-        """Leave, and start once more, with these arguments beside the earlier ones."""
+        """Quit and restart with these arguments added."""
         self.starts_anew = arguments
         self.stop()
 
     def save_settings(self, **changes: Any) -> None:
-        """Change settings that nothing on screen depends on, and keep them."""
+        """Change and save settings without rebuilding the screen."""
         self.settings = change(self.settings, self._file, **changes)
 
     def set(self, **changes: Any) -> None:
-        """Change settings, keep them, and show the screen anew."""
+        """Change and save settings, and rebuild the screen."""
         self.save_settings(**changes)
         self.desk.hidden_scores = self.settings.hidden_scores
         self.referee.hide_scores(hidden=self.settings.hidden_scores)
@@ -258,17 +255,17 @@ class KioskApp(Navigation, App):
         self.rebuild()
 
     def rebuild(self, *args: object) -> None:
-        """Build the screen anew, and what is seen over it, for another size, theme or language."""
+        """Rebuild the screen and the overlay for a new size, theme or language."""
         self._measure()
         if self.root is not None:
             self.root.show_overlay(None)
             self._rebuild_screen()
             self.show_soon()
 
-    # --- Kivy's side ---
+    # --- called by Kivy ---
 
     def build(self) -> Root:
-        """Make the window's content; the first screen follows."""
+        """Create the root widget, still without a screen."""
         ExceptionManager.add_handler(Faults(self))
         Clock.max_iteration = MAX_LAYOUT_ROUNDS
         Window.bind(on_resize=self.rebuild)
@@ -279,7 +276,7 @@ class KioskApp(Navigation, App):
         return root
 
     def on_start(self) -> None:
-        """Show the first screen; the rest can wait."""
+        """Show the first screen, and schedule everything that is less urgent."""
         if self.unreadable is not None:
             self.home()
         elif self._language_override or self.settings.language or self.unread_settings:
@@ -292,30 +289,27 @@ class KioskApp(Navigation, App):
         Clock.schedule_once(self._do_the_rest, 0)
 
     def _do_the_rest(self, *args: object) -> None:
-        """What can wait, counted from the first frame: Kivy's time began before we were loaded."""
-        if self.has_news:  # offered until the kiosk ends, and not again
+        """Schedule slow work from the first frame on; Kivy's clock started before our imports."""
+        if self.has_news:  # shown until the app ends, then never again
             self.save_settings(seen=companion.__version__)
         Clock.schedule_once(background.warm_up, 1)
         self.opening()
         Clock.schedule_once(lambda *args: background.start_jobs(self), 1.5)
 
     def leave(self) -> None:
-        """End the app, for who may; every entry is on disk already, or there is a warning."""
+        """Quit, after the PIN if there is one; warns if entries are not saved."""
         self.behind_pin(lambda: self._end(self.stop))
 
     def shut_down(self) -> None:
-        """Switch the machine off, for who may."""
+        """Switch the machine off, after the PIN if there is one."""
         self.behind_pin(lambda: self._end(lambda: self._ask_machine(power.shut_down)))
 
     def restart(self) -> None:
-        """Switch the machine off and on again, for who may."""
+        """Restart the machine, after the PIN if there is one."""
         self.behind_pin(lambda: self._end(lambda: self._ask_machine(power.restart)))
 
     def _end(self, act: Callable[[], None]) -> None:
-        """Do what ends the game in memory; where that has turns of its own, only when asked twice.
-
-        Whoever does not read the warning can still switch the machine off.
-        """
+        """Call `act`, which quits; if entries are unsaved, warn first and call it next time."""
         self.desk.save()
         unsaved = self.referee.journal.unsaved
         if not unsaved or self._is_warned:
@@ -343,11 +337,11 @@ class KioskApp(Navigation, App):
             self.open_sheet(sheets.report, title=title, texts=[text])
 
     def open_settings(self, *args: object) -> bool:
-        """Kivy has a panel of its own, on F1: not here."""
+        """Disable Kivy's own settings panel, which opens on F1."""
         return False
 
     def on_stop(self) -> None:
-        """Let go of the window and the devices; nothing else depends on this being called."""
+        """Close devices and key bindings; games are safe even if this is never called."""
         self._heartbeat.end(starts_anew=self.starts_anew is not None)
         if "history" in self.__dict__:
             background.wait_for_backup(self.history)
@@ -371,9 +365,10 @@ class KioskApp(Navigation, App):
         Window.clearcolor = self.theme.ground
 
     def _changed(self) -> None:
-        """The desk tells of a change: devices show it at once, the screen in its next frame.
+        """Update devices at once and the screen in the next frame.
 
-        Not while the referee still announces: a fault in a screen must come to our own handler.
+        The screen waits until the referee has notified everyone, so that our handler gets its
+        exceptions.
         """
         if self.root is not None:
             self._tell_guard(self.root)
@@ -387,7 +382,7 @@ class KioskApp(Navigation, App):
             self.phones.follow()
 
     def _tell_phones(self) -> None:
-        """Let them in, or no longer, and show them what is to be shown."""
+        """Turn phones on or off and refresh them."""
         if self.settings.phones or self.has_phones:
             self.phones.settings_changed()
 
@@ -396,12 +391,12 @@ class KioskApp(Navigation, App):
             self._save_later()
 
     def _save(self, *args: object) -> None:
-        """What the disk has refused, as soon as it takes it."""
+        """Retry saving until the disk accepts it."""
         self.desk.save()
         self._save_later_if_needed()
 
     def _tell_guard(self, root: Root) -> None:
-        """Of what every button means; a remark, a phone's perhaps, changes nothing of that."""
+        """Tell the tap guard which turn buttons refer to; notes from phones do not change it."""
         game = self.referee.game if self.referee.has_game else None
         root.guard.follow_turn(None if game is None else (game.uuid, game.last_change.seq))
 
@@ -416,19 +411,19 @@ class KioskApp(Navigation, App):
         self.follow_game()
 
     def pressed(self, meaning: "Meaning") -> None:
-        """A button or the dial: it wakes the screen, and does what it means there."""
+        """Handle a hardware button or the dial: wake the screen and run the button's function."""
         from kiosk.devices.pressing import press
 
         self.watch.touched()
         press(self, meaning)
 
     def key(self, key: str, down: bool) -> None:
-        """A key of a keyboard that stands for a button, perhaps."""
+        """Handle a key that could be assigned to a button."""
         if self._has_devices:
             self.devices.key(key, down)
 
     def fail(self) -> None:
-        """After a fault of our own: nothing is lost, the log has it all, or memory."""
+        """Recover from an exception in a screen: create a new desk and show the fault screen."""
         self.drop_cached_table()
         self.desk.leave()
         self.desk = self._new_desk()
@@ -437,18 +432,17 @@ class KioskApp(Navigation, App):
 
 
 class Faults(ExceptionHandler):
-    """Any exception in a screen is written down and shown in words, and the game goes on."""
+    """Logs any exception in a screen and shows the fault screen instead of crashing."""
 
     def __init__(self, app: KioskApp) -> None:
         super().__init__()
         self._app = app
 
     def handle_exception(self, exception: BaseException) -> int:
-        """Log it, and show the way back."""
         if not isinstance(exception, Exception):
             return int(ExceptionManager.RAISE)
         log.error("in %s", self._app.screen_name, exc_info=exception)
-        if self._app.screen_name == "fault":  # not even that can be shown
+        if self._app.screen_name == "fault":  # the fault screen itself is broken
             return int(ExceptionManager.RAISE)
         self._app.fail()
         return int(ExceptionManager.PASS)

@@ -1,4 +1,4 @@
-"""What the kiosk does when nobody waits for it: soon after the start, and before it ends."""
+"""Background work: slow imports, backups and statistics."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from companion.history import History
     from kiosk.app import KioskApp
 
-BACKUP_TIMEOUT: Final = 30.0  # seconds at most that leaving waits for one
+BACKUP_TIMEOUT: Final = 30.0  # seconds that quitting waits for a backup
 STATISTICS_SLICE_SECONDS, STATISTICS_INTERVAL = (
     0.02,
     0.5,
-)  # seconds, for games of before there were statistics
+)  # seconds, for games recorded before statistics existed
 
 
 def warm_up(*args: object) -> None:
-    """Load what takes long to load, and the first claim will need."""
+    """Import slow modules that the first claim will need."""
     for module in ("table.screen", "claim.screen", "claim.ruling", "final.screen"):
         import_module(f"kiosk.{module}")
     import_module("kiosk.map.canvas").prepare()
@@ -28,7 +28,7 @@ def warm_up(*args: object) -> None:
 
 
 def start_jobs(app: "KioskApp") -> None:
-    """Count this start, copy the file after each game, and sum up old games meanwhile."""
+    """Count this start, back up the file after each game, and update statistics of old games."""
     history = app.history
     history.count_start()
     if history.backups is not None:
@@ -38,12 +38,12 @@ def start_jobs(app: "KioskApp") -> None:
 
 
 def update_statistics(history: "History") -> None:
-    """A little now and then, until every old game is in the statistics."""
+    """Update statistics in small slices until they include every old game."""
     if history.pending and history.catch_up(STATISTICS_SLICE_SECONDS):
         Clock.schedule_once(lambda *args: update_statistics(history), STATISTICS_INTERVAL)
 
 
 def wait_for_backup(history: "History") -> None:
-    """Wait for a copy that is being made."""
+    """Wait until a backup in progress is finished."""
     if history.backups is not None:
         history.backups.wait(BACKUP_TIMEOUT)

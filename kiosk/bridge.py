@@ -1,4 +1,4 @@
-"""The one way from other threads to the game: what they post runs on the screen's thread."""
+"""Passes calls from other threads to the main thread, which alone can touch the game."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,13 +9,13 @@ Act = Callable[[], None]
 
 
 class Bridge:
-    """Runs posted acts in their order; after one that fails the next still run."""
+    """Runs posted calls in order; if one fails, the others still run."""
 
     def __init__(self) -> None:
         self._acts: deque[Act] = deque()
 
     def post(self, act: Act) -> None:
-        """Have something done on the screen's thread; callable from any thread."""
+        """Run `act` on the main thread; can be called from any thread."""
         self._acts.append(act)
         Clock.schedule_once(self._run, -1)
 

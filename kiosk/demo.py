@@ -1,4 +1,4 @@
-"""A recorded game plays itself on the real screen, slowly enough to follow."""
+"""Demo mode: a recorded game plays itself on the real screen, slowly enough to follow."""
 
 import json
 import logging
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PRESS_SECONDS: Final = 0.35  # seconds that a finger stays down
+PRESS_SECONDS: Final = 0.35  # seconds that a tap lasts
 TAP_INTERVAL: Final = 0.65
 TURN_INTERVAL: Final = 1.8
 Request = Mapping[str, Any]
@@ -30,7 +30,7 @@ Point = tuple[float, float]
 
 
 class Finger(MotionEvent):
-    """A touch that nobody makes."""
+    """A simulated touch."""
 
     def __init__(self, point: Point) -> None:
         x, y = point
@@ -39,26 +39,25 @@ class Finger(MotionEvent):
         self.profile = ["pos"]
 
     def depack(self, args: dict[str, float]) -> None:
-        """Where it is."""
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
 
 
 def recorded_game() -> list[dict[str, Any]]:
-    """The requests of the game that is shown."""
+    """Return the requests of the demo game."""
     text = (resources.files("kiosk") / "demo.json").read_text("utf-8")
     requests: list[dict[str, Any]] = json.loads(text)
     return requests
 
 
 def play_itself(app: "KioskApp") -> None:
-    """Begin as soon as the app runs."""
-    app.demo = Demo(app)  # Kivy's clock alone would not keep it
+    """Start the demo once the app runs."""
+    app.demo = Demo(app)  # Kivy's clock holds only weak references
     Clock.schedule_once(app.demo.begin, TURN_INTERVAL)
 
 
 class Demo:
-    """Taps through a game; where a hand finds nothing to touch, it lets go."""
+    """Taps through the recorded game; stops if a control is not on the screen."""
 
     def __init__(self, app: "KioskApp") -> None:
         self._app = app
@@ -67,7 +66,7 @@ class Demo:
         self._mark: list[Any] = []
 
     def begin(self, *args: object) -> None:
-        """Set up the game; the rest is done by hand."""
+        """Start the recorded game; the rest is played by taps."""
         command = parse(next(self._turns))
         assert isinstance(command, NewGame)
         self._app.desk.submit(command, self._app.desk.moment())
@@ -88,7 +87,7 @@ class Demo:
 
     def _press(self, point: Point) -> None:
         root = self._app.root
-        if root.front is not None and root.guard.stops(root.front, *point):  # it has just come
+        if root.front is not None and root.guard.stops(root.front, *point):  # too new to be tapped
             Clock.schedule_once(lambda *args: self._press(point), PRESS_SECONDS)
             return
         touch = Finger(point)
@@ -103,7 +102,7 @@ class Demo:
         Clock.schedule_once(self._next_tap, TAP_INTERVAL)
 
     def _show(self, point: Point) -> None:
-        """Where the finger is, for who watches."""
+        """Draw a circle where the simulated finger is."""
         radius = 26 * self._app.unit
         corner = (point[0] - radius, point[1] - radius)
         ink = Color(*self._app.theme.text[:3], 0.55)
@@ -116,21 +115,21 @@ class Demo:
 
 
 class NotOnScreenError(LookupError):
-    """What a hand wants to touch is not on the screen."""
+    """A control that is to be tapped is not on the screen."""
 
 
 class Hands:
-    """Knows where everything is that a turn takes.
+    """Finds the points to tap for a turn.
 
-    plays() gives one point of the window after the other; each must be tapped, and the screen
-    be drawn, before the next is asked for.
+    plays() yields points in window coordinates. Each must be tapped and the screen drawn before the
+    next one is requested.
     """
 
     def __init__(self, app: "KioskApp") -> None:
         self._app = app
 
     def plays(self, request: Request) -> Iterator[Point]:
-        """The taps that make this request from the table screen."""
+        """Yield the taps that enter this request, starting on the table screen."""
         yield from {
             "draw": self._draw,
             "claim": self._claim,
@@ -154,14 +153,14 @@ class Hands:
         yield self.on(icon="claim")
         yield from self._pick_city(route.a, route.b)
         yield self._route_row(route.id)
-        if self._app.root.sheet is None:  # two tracks too close to tell: now their rows are left
+        if self._app.root.sheet is None:  # tracks too close to tell apart: only their rows are left
             yield self._route_row(route.id)
         double = request.get("double")
         payment = Payment(double["terrain"], double["locomotives"]) if double else None
         yield middle(self.find(lambda part: _way(part, payment)))
 
     def _pick_city(self, *ends: str) -> Iterator[Point]:
-        """The end that one tap picks; else the first, with a second tap after the map zoomed."""
+        """Tap the end that one tap can pick, or the first end twice, as the map zooms in."""
         board = self._map()
         clear = [end for end in ends if board.is_clear(end)]
         city = (clear or ends)[0]
@@ -173,7 +172,7 @@ class Hands:
         return self.find(lambda part: hasattr(part, "seen_at"))
 
     def _route_row(self, route: str) -> Point:
-        """The row of a route or of its like; where that is out of sight, the route on the map."""
+        """Return where to tap for a route or its twin: its row, or its track if that is hidden."""
         twin = self._app.desk.board.twins.get(route)
         items = (part for part in self.parts() if hasattr(part, "row") and hasattr(part, "pressed"))
         rows = {item.row.route: item for item in items}
@@ -182,7 +181,7 @@ class Hands:
             raise NotOnScreenError(route)
         item = next((row for row in alike if row.row.refusal is None), alike[0])
         x, y = middle(item)
-        box = item.parent.parent  # the column is in a scroller
+        box = item.parent.parent  # the column is inside a scroller
         seen: Point = self._map().track_seen_at(item.row.route)
         return (x, y) if box.collide_point(x, y) else seen
 
@@ -191,7 +190,7 @@ class Hands:
         yield self.on(word=str(request["kept"]))
 
     def _pass(self, request: Request) -> Iterator[Point]:
-        """By the panel of whoever is next: in the menu it must be held."""
+        """Tap the next player's panel; in the menu, passing needs a long press."""
         state = self._app.referee.game.state
         following = (state.to_move + 1) % len(state.seats)
         yield middle(self._app.screen.panels[following])
@@ -207,7 +206,7 @@ class Hands:
         if self._app.desk.shows_last_claim:
             yield self.on(word=self._app._("Show tickets"))
         screen, seat = self._app.screen, self._app.referee.game.state.seat_of(request["player"])
-        if screen.seat != seat:  # by seat: a long name is shortened on its tab
+        if screen.seat != seat:  # by seat, because long names are abbreviated on tabs
             yield middle(next(tab for tab in screen.tabs if tab.view.seat == seat))
         for ticket in request["tickets"]:
             if not self._has(place=ticket["from"]):
@@ -220,26 +219,26 @@ class Hands:
             yield self.on(word=self._app._("See result"))
 
     def _value(self, points: int) -> Iterator[Point]:
-        """What is on a ticket, where it is asked for."""
+        """Enter a ticket's value, if the screen asks for it."""
         screen = self._app.screen
         if screen.now.asks == "points":
             while screen.now.value != points:
                 yield self.on(icon="plus" if screen.now.value < points else "minus")
             yield self.on(word=self._app.pgettext("button", "Add"))
 
-    # --- where things are ---
+    # --- finding widgets ---
 
     def parts(self) -> Iterator[Widget]:
-        """Everything on the topmost layer."""
+        """Yield all widgets of the top layer."""
         front = self._app.root.front
         if front is not None:
             yield from front.walk(restrict=True)
 
     def find(self, fits: Callable[[Any], bool]) -> Any:
-        """The first part that fits.
+        """Return the first widget that `fits` accepts.
 
         Raises:
-            NotThere: there is none.
+            NotOnScreenError: if there is none.
         """
         for part in self.parts():
             if fits(part):
@@ -247,7 +246,7 @@ class Hands:
         raise NotOnScreenError(f"on {self._app.screen_name}")
 
     def on(self, **marks: str) -> Point:
-        """The middle of the part with these properties."""
+        """Return the middle of the enabled control with these properties."""
         try:
             return middle(self.find(lambda part: _is_marked(part, marks)))
         except NotOnScreenError as missing:
@@ -269,6 +268,6 @@ def _way(part: Any, payment: Payment | None) -> bool:
 
 
 def middle(part: Any) -> Point:
-    """The middle of a part, in the window."""
+    """Return the middle of a widget in window coordinates."""
     x, y = part.to_window(*part.center)
     return float(x), float(y)

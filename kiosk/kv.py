@@ -1,4 +1,4 @@
-"""The rules of widgets: a module's .kv file, and the widgets of other modules that it names."""
+"""Loads a module's .kv file after the modules of the widgets that it names."""
 
 import re
 from importlib import import_module
@@ -10,7 +10,7 @@ from kivy.lang.parser import global_idmap
 
 from kiosk import screens, sheets
 
-# Where the widgets are that rules of other modules name; Kivy knows them once they are imported.
+# Modules of the widgets that .kv files name; Kivy knows a widget once its module is imported.
 WIDGETS: Final = {
     "PickHeading": "kiosk.devices.wiring_sheets",
     "Badges": "kiosk.devices.badges",
@@ -45,15 +45,15 @@ WIDGETS: Final = {
     "Tray": "kiosk.table.tray",
 }
 
-global_idmap.update(screens=screens, sheets=sheets)  # known in every rule, as `app` is
+global_idmap.update(screens=screens, sheets=sheets)  # available in every rule, like `app`
 
 NAMED: Final = re.compile(r"^(?: +|<\w+@)([A-Z]\w*)>?:", re.MULTILINE)
 
 
 def load(module_file: str) -> None:
-    """Load the rules beside a module, after those of the widgets that they name.
+    """Load the .kv file next to a module, after those of the widgets that it names.
 
-    The order matters: of two rules for a widget, its own and its base's, the later one wins.
+    The order matters: if a widget has a rule and its base class has one, the later one wins.
     """
     file = Path(module_file).with_suffix(".kv")
     rules = file.read_text("utf-8")

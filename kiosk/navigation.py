@@ -1,4 +1,4 @@
-"""The way through the screens: what is shown, what lies over it, the way back, what comes next."""
+"""Navigation: the current screen, the sheet over it, the way back, and the next screen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,58 +34,55 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
-REFUSAL_TIMEOUT: Final = 8.0  # seconds that a refusal stays where it has no buttons
+REFUSAL_TIMEOUT: Final = 8.0  # seconds until a refusal without buttons disappears
 HOMES: Final = {"play": "table", "tickets": "reveal", "over": "final"}  # by the game's phase
 BEHIND_PIN: Final = ("settings", "devices", "backups", "doctor")
 PHASES: Final = {"table": ("play",), "reveal": ("tickets", "over"), "final": ("over",)}
 
 
 class Navigation:
-    """The part of the app that shows screens and lays sheets over them."""
+    """The part of the app that shows screens and opens sheets over them."""
 
     root: Root
     referee: Referee
     desk: Desk
     settings: Settings
     gate: Gate
-    unit: float  # a unit in pixels
+    unit: float  # pixels per unit
     upright: bool
-    show_soon: Callable[[], None]  # what is so now, in the next frame
-    unreadable: NoGamesError | None = None  # why there is no way to the games
+    show_soon: Callable[[], None]  # refreshes the screen in the next frame
+    unreadable: NoGamesError | None = None  # why the games cannot be opened
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.screen_name = ""  # the screen's name
-        self._rebuild_screen: Callable[[], None] = self.home  # the same screen once more
-        self._cached_table: tuple[object, Any] | None = (
-            None  # the table screen, and what it was made for
-        )
+        self.screen_name = ""
+        self._rebuild_screen: Callable[[], None] = self.home  # shows the current screen again
+        self._cached_table: tuple[object, Any] | None = None  # the table screen, with its cache key
         self._screen_game: str | None = None
-        self._opened_at: tuple[str, int] | None = None  # the game and its change before a sheet
-        self._refusal_timer: ClockEvent | None = None  # when a refusal will have been read
-        self.last_close: RecentClose | None = None  # the last that was closed by a tap
-        self._reported = 0  # reports of damage that have been shown
+        self._opened_at: tuple[str, int] | None = None  # the game's last change before the sheet
+        self._refusal_timer: ClockEvent | None = None  # hides the refusal
+        self.last_close: RecentClose | None = None  # the last close by a tap
+        self._reported = 0  # number of damage reports already shown
 
     @property
     def screen(self) -> Any:
-        """The screen that is shown."""
         return self.root.screen
 
     @property
     def sheet(self) -> Any:
-        """The sheet that lies over it."""
+        """The sheet over the screen, if there is one."""
         return self.root.sheet
 
     # --- screens ---
 
     def go(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
-        """Show a screen; what is given goes to it. A PIN may have to be given before."""
+        """Show a screen with the given arguments; ask for the PIN first if it needs one."""
         if to.__name__ in BEHIND_PIN and self.gate.is_shut:
             self.behind_pin(partial(self.go, to, *args, **given))
             return
         if to is not screens.rules and to.__name__ != self.screen_name:
-            self.desk.dismiss_refusal()  # whoever goes elsewhere does something else
-        if to not in (screens.claim, screens.rules):  # an earlier turn is told there, or looked up
+            self.desk.dismiss_refusal()  # the player is doing something new
+        if to not in (screens.claim, screens.rules):  # these two can be part of editing a turn
             self.desk.revise(None)
         screen = self._table() if to is screens.table else to(*args, **given)
         self.screen_name, self._rebuild_screen = to.__name__, partial(self.go, to, *args, **given)
@@ -94,17 +91,17 @@ class Navigation:
         self._forget_refusal_later()
 
     def _table(self) -> Widget:
-        """The table, made once a game: who comes back from a claim has no time to wait."""
+        """Return the table screen, cached per game so that returning from a claim is fast."""
         game = self.referee.game
         look = (game.uuid, game.board.fingerprint, self.unit, self.upright, self.settings)
         if self._cached_table is None or self._cached_table[0] != look:
             self._cached_table = look, screens.table()
         else:
-            self.show_soon()  # once, for what is new since it was seen and for what comes along
+            self.show_soon()  # it could be out of date
         return self._cached_table[1]
 
     def home(self, *args: object) -> None:
-        """Show what the game is at: the table, the tickets, the end, or the welcome."""
+        """Show the screen for the game's phase, or the welcome screen if there is no game."""
         self.gate.shut()
         if self.unreadable is not None:
             self.go(screens.unreadable, trouble=self.unreadable)
@@ -115,20 +112,20 @@ class Navigation:
         self.go(getattr(screens, name))
 
     def show_tickets(self) -> None:
-        """On from the last claim of the game."""
+        """Continue from the game's last claim."""
         self.desk.go_on()
         self.home()
 
     def rebuild_later(self) -> Callable[[], None]:
-        """The way back to the screen that is shown now, as it will be then."""
+        """Return a callable that shows the current screen again."""
         return self._rebuild_screen
 
     def set_rebuild(self, to: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
-        """How the screen that is shown is to be built anew, should it be."""
+        """Set how the current screen is rebuilt."""
         self._rebuild_screen = partial(self.go, to, *args, **given)
 
     def show_rule(self, key: str) -> None:
-        """Show a rule, with the way back to what is on screen now."""
+        """Show a rule; closing it leads back to the current screen."""
         back = partial(
             self._return_to, self.screen, self.sheet, self.screen_name, self._rebuild_screen
         )
@@ -145,20 +142,20 @@ class Navigation:
         self.refresh()
 
     def drop_cached_table(self) -> None:
-        """Whatever was kept may be faulty."""
+        """Discard the cached table screen, which could be faulty."""
         self._cached_table = None
 
-    # --- the PIN: never before the game itself ---
+    # --- the PIN: never needed to play ---
 
     def behind_pin(self, then: Callable[[], None]) -> None:
-        """Do something that the PIN keeps: at once, or when it has been given."""
+        """Call `then`, after asking for the PIN if necessary."""
         if self.gate.is_shut:
             self.open_sheet(sheets.ask_pin, then=then)
         else:
             then()
 
     def shut_gate(self) -> None:
-        """Nobody is there any more: what the PIN keeps is left."""
+        """Lock again after inactivity, leaving a screen that needs the PIN."""
         if self.gate.has_pin and self.screen_name in BEHIND_PIN:
             self.home()
         self.gate.shut()
@@ -166,30 +163,29 @@ class Navigation:
     # --- sheets ---
 
     def open_sheet(self, sheet: Callable[P, Widget], *args: P.args, **given: P.kwargs) -> None:
-        """Lay a sheet over the screen; what is given goes to it."""
+        """Open a sheet over the screen, created with the given arguments."""
         self.reopen_sheet(sheet(*args, **given))
 
     def reopen_sheet(self, sheet: Widget) -> None:
-        """Lay a sheet over the screen that was made before."""
+        """Open an existing sheet over the screen."""
         self.desk.dismiss_refusal()
         self._opened_at = self._last_change()
         self.root.open_sheet(sheet)
 
     def close_sheet(self, *args: object) -> None:
-        """Take the sheet away."""
         self.root.close_sheet()
 
     def step_back(self) -> None:
-        """One step towards home: off with the sheet, or else home."""
+        """Close the sheet if there is one, or go home."""
         if self.sheet is not None:
             self.close_sheet()
         else:
             self.home()
 
-    # --- what the desk answers: turns are entered on whatever screen ---
+    # --- the desk's responses: turns can be entered on any screen ---
 
     def follow(self, answer: DeskResponse) -> None:
-        """Open what the desk's answer asks for; a refusal shows by itself."""
+        """Show the screen or sheet for a response; a refusal shows up by itself."""
         match answer:
             case Accepted():
                 self.home()
@@ -207,46 +203,47 @@ class Navigation:
                 self.open_sheet(sheets.consequences)
 
     def ask_why(self, title: str, then: Callable[[str, Moment], None]) -> None:
-        """Ask for the reason of a table ruling; `then` is called with it."""
+        """Ask for the reason of a table ruling and call `then` with it."""
         self.open_sheet(sheets.reason, title=title, then=then)
 
     def claim(self, city: str | None = None) -> None:
-        """Begin a claim; a waiting card goes on waiting until it is made."""
-        if not self.desk.shows_last_claim:  # the map on the table is still there
+        """Start a claim; a first card already drawn is kept until the claim is made."""
+        if not self.desk.shows_last_claim:  # in that case the table's map is still shown
             self.go(screens.claim, city=city)
 
     def enter(self, turn: Turn, moment: Moment) -> None:
-        """A turn was told."""
         self.follow(self.desk.enter(turn, moment))
 
     def consider(self, change: Revision, then: Callable[[], None] | None = None) -> None:
-        """A change of what was played is wanted; `then` leads on where the table has no task."""
+        """Preview a change of an earlier entry.
+
+        `then` is called after it if nothing has to be moved on the table.
+        """
         if self.desk.consider(change) is not None:
             self.open_sheet(sheets.consequences, then=then)
 
     def rule_on(self, route: str, *, anyway: bool = False) -> None:
-        """A route is wanted, by the rules or by a table ruling."""
+        """Open the ruling on a route; `anyway` allows one that the rules refuse."""
         self.follow(self.desk.claim(route, anyway=anyway))
 
     def let_count(self, play: Play) -> None:
-        """A play is to count that the rules refuse."""
+        """Record a play that the rules refuse."""
         self.follow(self.desk.let_count(play))
 
     def record_anyway(self) -> None:
-        """What was refused last is to count."""
+        """Record the play that was last refused."""
         self.follow(self.desk.anyway())
 
     def draw_tickets(self, moment: Moment, *, anyway: bool = False) -> None:
-        """Tickets are drawn."""
         self.follow(self.desk.draw_tickets(moment, anyway=anyway))
 
-    # --- what the game does ---
+    # --- following the game ---
 
     def follow_game(self) -> None:
-        """Show what is so now; on another screen, where the game has gone on to that."""
+        """Refresh the screen, or show another one if the game is in another phase."""
         self._forget_refusal_later()
         if self.sheet is not None and self._opened_at != self._last_change():
-            self.close_sheet()  # it was about a turn that a button has ended meanwhile
+            self.close_sheet()  # a button has ended the turn that it was about
         if self._is_elsewhere():
             self.home()
         else:
@@ -254,13 +251,13 @@ class Navigation:
         self.tell_reports()
 
     def _last_change(self) -> tuple[str, int] | None:
-        """Of the game; a remark, a phone's perhaps, leaves what a sheet is about as it is."""
+        """Return the game and its last change; notes, such as a phone's, do not close sheets."""
         if not self.referee.has_game:
             return None
         return self.referee.game.uuid, self.referee.game.last_change.seq
 
     def tell_reports(self) -> None:
-        """What had to be recovered from a damaged log is said once, whenever that was."""
+        """Show reports of repaired damage in the log, each once."""
         reports = len(self.referee.reports)
         if reports > self._reported:
             self._reported = reports
@@ -273,7 +270,7 @@ class Navigation:
             self.open_sheet(sheets.report, title=title, texts=texts)
 
     def tell_unread_settings(self, file: Path | None, why: str) -> None:
-        """Settings that cannot be read are said, and are as usual."""
+        """Show that the settings could not be read and the defaults are used."""
         if why:
             gettext = self.desk.words.gettext
             text = gettext("{file} can't be read: {why}. All settings are at their defaults.")
@@ -283,7 +280,7 @@ class Navigation:
             )
 
     def _forget_refusal_later(self) -> None:
-        """Not while a rule is read: who comes back from it finds the refusal that led there."""
+        """Start the timer that hides a refusal; not on the rules screen, which leads back to it."""
         if self._refusal_timer is not None:
             self._refusal_timer.cancel()
             self._refusal_timer = None
@@ -291,7 +288,7 @@ class Navigation:
             self._refusal_timer = Clock.schedule_once(self._forget_refusal, REFUSAL_TIMEOUT)
 
     def _forget_refusal(self, *args: object) -> None:
-        """Where it has buttons a finger may be on its way to them: it stays until it is used."""
+        """Hide the refusal, unless it has buttons that somebody could be about to tap."""
         from kiosk.widgets.band import RefusedLine
 
         front = self.root.front
@@ -299,7 +296,7 @@ class Navigation:
             self.desk.dismiss_refusal()
 
     def _is_elsewhere(self) -> bool:
-        """Whether the game has gone on to another phase, or is another, than the screen shows."""
+        """Whether the screen shows another game, or a phase that has ended."""
         if self.screen_name not in PHASES:
             return False
         game = self.referee.game
@@ -307,7 +304,7 @@ class Navigation:
         return phase not in PHASES[self.screen_name] or self._screen_game != game.uuid
 
     def refresh(self) -> None:
-        """Have what is on screen show what is so now."""
+        """Refresh the screen and the sheet."""
         for layer in (self.screen, self.sheet):
             refresh = getattr(layer, "refresh", None)
             if refresh is not None:

@@ -1,4 +1,4 @@
-"""The app that is running: what every screen and widget stands on."""
+"""Access to the running app for screens and widgets."""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,6 @@ if TYPE_CHECKING:
 
 
 def running_app() -> "KioskApp":
-    """The kiosk; there is one from before the first widget is made."""
+    """Return the running app, which exists before the first widget is created."""
     app: KioskApp = App.get_running_app()
     return app

@@ -1,7 +1,7 @@
-"""Every screen, by name: app.go(screens.claim, city="durban").
+"""All screens by name, as in app.go(screens.claim, city="durban").
 
-A function a screen, named as the screen is: what it takes is checked where it is called, and the
-screen's module is imported when it is first shown, for the start must be quick.
+There is one function per screen, so that type checkers see its arguments. It imports the screen's
+module on first use, which keeps the start fast.
 """
 
 from collections.abc import Callable, Sequence

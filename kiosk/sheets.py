@@ -1,6 +1,6 @@
-"""Every sheet that lies over a screen, by name: app.lay(sheets.entry, entry=12).
+"""All sheets by name, as in app.open_sheet(sheets.entry, entry=12).
 
-A function a sheet, with what it takes; its module is imported when it is first laid.
+There is one function per sheet. It imports the sheet's module on first use.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Starts the app: opens the window first, then the log, and runs until it is left."""
+"""Starts the app: opens the window, then the log, and runs until the app ends."""
 
 import argparse
 import logging
@@ -23,7 +23,7 @@ SWITCH_INTERVAL: Final = 0.0005  # seconds
 
 
 class EntriesLostError(Exception):
-    """The app has ended, and so many entries were never on disk."""
+    """The app has ended with this many entries never saved to disk."""
 
     def __init__(self, entries: int) -> None:
         super().__init__(entries)
@@ -31,15 +31,15 @@ class EntriesLostError(Exception):
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the kiosk; the exit code.
+    """Run the kiosk and return the exit code.
 
     Raises:
-        NoScreenError: there is none to show it on.
-        LogRefusedError: another process writes to the games' file.
-        EntriesLostError: the disk did not take them to the end.
+        NoScreenError: if there is no screen.
+        LogRefusedError: if another process writes to the games file.
+        EntriesLostError: if some entries could not be saved.
     """
     gc_control.postpone_gc()
-    # Python's own 5 ms is long for a display's thread, which wants its turn while the screen works.
+    # Python's default of 5 ms is too long for the displays' thread while the screen is busy.
     sys.setswitchinterval(SWITCH_INTERVAL)
     configure(options.size, fullscreen=options.fullscreen)
     open_window()
@@ -68,7 +68,7 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
         if demo:
             from kiosk.demo import play_itself
 
-            app.speak(app.language)  # nobody is there to be asked
+            app.speak(app.language)  # nobody is there to pick one
             play_itself(app)
         app.bind(  # type: ignore[attr-defined]
             on_start=lambda app: gc_control.collect_when_idle(app.root)
@@ -87,7 +87,7 @@ def _run(games: Path, chosen: Path, wired: Path | None, language: str | None, *,
 
 
 def _end_when_asked() -> None:
-    """Let SIGTERM and Ctrl-C end the loop after its present round, as leaving does."""
+    """Let SIGTERM and Ctrl-C end the event loop after its current iteration, as quitting does."""
     from kivy.base import EventLoop
 
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -95,7 +95,7 @@ def _end_when_asked() -> None:
 
 
 def open_games(games: Path) -> tuple[Journal, NoGamesError | None]:
-    """The journal; one in memory, in which nobody plays, where there is no way to the games."""
+    """Open the journal; if that fails, return an empty one in memory together with the error."""
     try:
         return Journal.open(games), None
     except NoGamesError as error:
@@ -104,7 +104,7 @@ def open_games(games: Path) -> tuple[Journal, NoGamesError | None]:
 
 
 def restore_backup(games: Path, backup: Path) -> None:
-    """Let a copy take the place of all games; where it cannot be, they are as they were."""
+    """Replace all games with a backup; if that fails, they stay unchanged."""
     from companion.history import HistoryError
     from companion.history.backups import restore
 

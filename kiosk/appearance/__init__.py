@@ -1,1 +1,1 @@
-"""How everything looks: colours, sizes, shapes, icons, text that fits."""
+"""The kiosk's appearance: colours, sizes, shapes, icons and fitted text."""

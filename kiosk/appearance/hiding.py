@@ -1,4 +1,4 @@
-"""The one way to hide a widget: it is `hidden`."""
+"""Hides widgets with the property `hidden`."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from kiosk.appearance.mirrored import MirroredBox
 
-_NOTHING: Final = {  # what is left of it
+_NOTHING: Final = {  # properties of a hidden widget
     "size_hint_x": None,
     "size_hint_y": None,
     "width": 0,
@@ -18,9 +18,9 @@ _NOTHING: Final = {  # what is left of it
 
 
 class Hideable:
-    """While it is `hidden` it takes no room, is not seen and cannot be touched.
+    """While `hidden`, takes no space, is invisible and ignores touches.
 
-    What it is told of these meanwhile, it is when it comes back.
+    Changes of these properties in the meantime are applied when it is shown again.
     """
 
     hidden = BooleanProperty(False)
@@ -30,7 +30,7 @@ class Hideable:
         super().__init__(**given)
 
     def on_kv_post(self, base_widget: object) -> None:
-        """All rules have said how it is: from now on it comes and goes."""
+        """Start to apply `hidden`, now that all .kv rules have been applied."""
         for name in ("hidden", *_NOTHING):
             self.fbind(name, self._vanish)  # type: ignore[attr-defined]
         self._vanish()
@@ -49,4 +49,4 @@ class Hideable:
 
 
 class Box(Hideable, MirroredBox, BoxLayout):
-    """A box that can be gone with all that is in it, and has an end for the hand."""
+    """A box that can be hidden with its content, and mirrored for left-handers."""

@@ -1,4 +1,4 @@
-"""Icons as data, drawn with smooth edges at any size, in whatever colour they are given."""
+"""Icons as data, drawn with smooth edges in any size and colour."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,11 +18,12 @@ from kiosk.appearance.smooth_shapes import mesh
 
 Part = tuple[Any, ...]
 GRID: Final = 24.0
-_LETTER: Final = 0.52  # of an icon's size, for the letter at its upper left
-_OVER_LETTER: Final = 0.2  # of a line's height, is empty
+_LETTER: Final = 0.52  # size of the letter at the upper left, relative to the icon
+_OVER_LETTER: Final = 0.2  # empty share of a line's height above a letter
 
 # On a grid of 24 by 24, from the bottom left. `box` x y width height radius; `disc` x y radius;
-# `tri`, `quad`, `poly` corners; `line` width points; `cut` what follows is in the ground's colour.
+# `tri`, `quad`, `poly` corners; `line` width points; `cut`: from here on in the background's
+# colour; `ink`: in the icon's colour again.
 ICONS: Final[dict[str, tuple[Part, ...]]] = {
     "square": (("box", 3, 3, 18, 18, 1.5),),
     "triangle": (("tri", 2, 3, 22, 3, 12, 21.5),),
@@ -44,7 +45,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         ("disc", 1, 12, 2.6),
         ("disc", 23, 12, 2.6),
     ),
-    # At its upper left a terrain has room for its letter.
+    # Terrains leave space for their letter at the upper left.
     "desert": (
         ("disc", 15.5, 15, 5.2),
         ("tri", 1, 3, 1, 8.5, 14, 3),
@@ -224,7 +225,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         ("box", 10, 3, 4, 6, 0.4),
     ),
     "flag": (("box", 4, 2, 2, 20, 0.8), ("tri", 5.5, 21, 5.5, 10, 21, 15.5)),
-    "marker": (  # of a score
+    "marker": (  # for scores
         ("disc", 12, 17, 4.6),
         ("tri", 4.5, 4.5, 19.5, 4.5, 12, 19),
         ("box", 3.5, 2.5, 17, 3.4, 1.2),
@@ -251,7 +252,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
         ("box", 8.6, 4.4, 1.5, 9, 0.5),
         ("box", 13.9, 4.4, 1.5, 9, 0.5),
     ),
-    "shelf": (  # of what is over: games in their boxes
+    "shelf": (  # past games, in their boxes
         ("box", 1.5, 2, 21, 2.2, 0.6),
         ("box", 3, 5.2, 18, 5, 0.9),
         ("box", 5, 11.2, 16, 5, 0.9),
@@ -359,7 +360,7 @@ ICONS: Final[dict[str, tuple[Part, ...]]] = {
 def draw(
     name: str, box: tuple[float, float, float], ink: Sequence[float], ground: Sequence[float]
 ) -> InstructionGroup:
-    """An icon in a square at x, y of a size."""
+    """Return an icon in a square at x, y, as drawing instructions."""
     x, y, size = box
     group = InstructionGroup()
     for is_ink, triangles in _runs(name, size):
@@ -370,7 +371,7 @@ def draw(
 
 @lru_cache(maxsize=256)
 def _runs(name: str, size: float) -> tuple[tuple[bool, Triangles], ...]:
-    """What is drawn at once: ink, what is cut out of it, and ink again."""
+    """Return the icon's triangles in drawing order, each with whether it is ink or cut out."""
     k = size / GRID
     runs: list[tuple[bool, list[Triangles]]] = [(True, [])]
     for part in ICONS.get(name, ()):
@@ -383,7 +384,7 @@ def _runs(name: str, size: float) -> tuple[tuple[bool, Triangles], ...]:
 
 @lru_cache(maxsize=64)
 def _rim(name: str, size: float) -> Triangles:
-    """An icon's shapes, a little larger."""
+    """Return the icon's shapes, slightly enlarged."""
     parts = [part for part in ICONS.get(name, ()) if part[0] not in ("cut", "ink")]
     return shapes.joined(_shape(part, size / GRID, grown=size / 14) for part in parts)
 
@@ -401,25 +402,25 @@ def _shape(part: Part, k: float, grown: float = 0) -> Triangles:
 
 @lru_cache(maxsize=32)
 def _letter(letter: str, size: int) -> Texture:
-    """In white, to be tinted."""
+    """Return the letter in white, for tinting."""
     made = CoreLabel(text=letter, font_size=size, bold=True)
     made.refresh()
     return made.texture
 
 
 class Icon(Widget):
-    """An icon, as large as its box allows; with `units` that large, and nothing without a name."""
+    """An icon in its box, or in `size_units` if set; empty without a name."""
 
     name = StringProperty("")
     size_units = NumericProperty(0)
     tint = ColorProperty((1, 1, 1, 1))
-    ground = ColorProperty((0, 0, 0, 1))  # shows through what is cut out
-    outline = ColorProperty((0, 0, 0, 0))  # around what would vanish on the ground
-    letter = StringProperty("")  # at its upper left: a terrain's
+    ground = ColorProperty((0, 0, 0, 1))  # fills cut-outs
+    outline = ColorProperty((0, 0, 0, 0))  # for low contrast
+    letter = StringProperty("")  # a terrain's letter at the upper left
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        redraw = Clock.create_trigger(self._draw, -1)  # once, however much changes
+        redraw = Clock.create_trigger(self._draw, -1)  # once per frame
         for name in ("name", "letter", "tint", "ground", "outline", "pos", "size"):
             self.fbind(name, redraw)
         redraw()
@@ -438,7 +439,7 @@ class Icon(Widget):
             self._write((x, y + size), size)
 
     def _write(self, corner: tuple[float, float], size: float) -> None:
-        """The letter, in the colour of the symbol."""
+        """Draw the letter in the icon's colour."""
         texture = _letter(self.letter, round(_LETTER * size))
         left, top = corner
         place = (round(left), round(top - texture.height + _OVER_LETTER * texture.height))
@@ -447,9 +448,9 @@ class Icon(Widget):
 
 
 class PlayerShape(Icon):
-    """A player's shape in their colour, with a rim where it would vanish; '' is nobody's.
+    """A player's shape in their colour, outlined if contrast is too low; '' shows nothing.
 
-    Where there is an icon to be shown `instead`, it has the colour of `ink`.
+    The icon `instead` replaces the shape, in the colour `ink`.
     """
 
     color = StringProperty("")

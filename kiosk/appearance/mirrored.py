@@ -1,4 +1,4 @@
-"""On which side things stand that are pressed again and again: that of the hand."""
+"""Mirrors layouts for left-handers."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from kiosk.running import running_app
 
 
 class MirroredBox:
-    """A box whose last parts are for the hand that presses: at its right end, or at its left.
+    """A box whose last `reach` children are at the side of the player's dominant hand.
 
-    `reach` is how many. The others keep their order; the outermost stays the outermost.
+    The other children keep their order; the outermost of the last stays outermost.
     """
 
     reach = NumericProperty(0)
 
     def do_layout(self, *args: object) -> None:
-        """As always, and then the other way round for a left hand."""
+        """Mirror the normal layout if the left hand is set."""
         super().do_layout(*args)  # type: ignore[misc]
         box: Any = self
         if box.reach and box.orientation == "horizontal" and running_app().settings.hand == "left":
@@ -28,7 +28,7 @@ def _turn(box: Any, reach: int) -> None:
     x = box.x + box.padding[2]
     for part in parts[: -reach - 1 : -1]:
         x = _put(part, x) + box.spacing
-    x += max(0, box.padding[0] - box.spacing)  # the others keep their distance
+    x += max(0, box.padding[0] - box.spacing)  # keeps the padding between the two groups
     for part in parts[:-reach]:
         x = _put(part, x) + box.spacing
 

@@ -1,4 +1,4 @@
-"""Shapes as triangles whose edges fade over a pixel, so that they look smooth. Pure."""
+"""Shapes as triangles with antialiased edges, independent of Kivy."""
 
 import math
 from array import array
@@ -9,23 +9,23 @@ from typing import Final, NamedTuple
 Point = tuple[float, float]
 Outline = Sequence[Point]  # counter-clockwise
 
-FADE: Final = 1.2  # pixels from solid to clear
-# Where the texture that all shapes share is solid, and where it is clear.
+FADE: Final = 1.2  # pixels from opaque to transparent
+# Texture coordinates, in the texture that all shapes share.
 SOLID: Final = 0.0
 CLEAR: Final = 1.0
 
-_SHARPEST: Final = 0.2  # a corner's tip is cut where it would fade too far out
-_FINENESS: Final = 1.4  # of round lines: they are off by a seventh of a pixel at most
+_SHARPEST: Final = 0.2  # limits how far the fading tip of a sharp corner extends
+_FINENESS: Final = 1.4  # of curves: at most a seventh of a pixel off
 
 
 class Triangles(NamedTuple):
-    """Vertices of x, y and a place in the texture, as small as Kivy's Mesh takes them."""
+    """Vertices with x, y and texture coordinates, in the compact form for Kivy's Mesh."""
 
     vertices: "array[float]"
     indices: "array[int]"
 
     def moved(self, x: float, y: float) -> "array[float]":
-        """Its vertices somewhere else."""
+        """Return the vertices, shifted."""
         moved = self.vertices[:]
         moved[0::4] = array("f", [x + left for left in moved[0::4]])
         moved[1::4] = array("f", [y + bottom for bottom in moved[1::4]])
@@ -37,7 +37,7 @@ def _triangles(vertices: Iterable[float], indices: Iterable[int]) -> Triangles:
 
 
 def joined(parts: Iterable[Triangles]) -> Triangles:
-    """Several as one, to be drawn at once."""
+    """Return several as one, to be drawn together."""
     whole = _triangles((), ())
     for part in parts:
         first = len(whole.vertices) // 4
@@ -47,12 +47,12 @@ def joined(parts: Iterable[Triangles]) -> Triangles:
 
 
 def filled(outline: Outline, grown: float = 0) -> Triangles:
-    """The area inside a convex outline, grown by so much on all sides."""
+    """Return a filled convex outline, grown by this much on all sides."""
     return _faded(outline, _fan(range(len(outline))), grown)
 
 
 def stroked(outline: Outline, width: float) -> Triangles:
-    """A closed line along an outline."""
+    """Return a closed line along an outline."""
     tips = _tips(outline)
     count = len(outline)
     out, fade = width / 2, FADE / 2
@@ -63,7 +63,7 @@ def stroked(outline: Outline, width: float) -> Triangles:
 
 
 def box(x: float, y: float, width: float, height: float, radius: float) -> Outline:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     radius = min(radius, width / 2, height / 2)
     if radius < 0.6:
         return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
@@ -75,12 +75,11 @@ def box(x: float, y: float, width: float, height: float, radius: float) -> Outli
 
 
 def disc(x: float, y: float, radius: float) -> Outline:
-    """A circle."""
     return _arc((x, y), radius, 0, 4)[:-1]
 
 
 def polygon(numbers: Sequence[float]) -> Outline:
-    """A shape by its corners, whichever way round."""
+    """Return an outline from its corners, in either direction."""
     corners = tuple(zip(numbers[0::2], numbers[1::2], strict=True))
     sides = zip(corners, (*corners[1:], corners[0]), strict=True)
     area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in sides)
@@ -88,7 +87,7 @@ def polygon(numbers: Sequence[float]) -> Outline:
 
 
 def line(numbers: Sequence[float], width: float) -> Triangles:
-    """An open line with round ends and joints; nothing of it lies over itself."""
+    """Return an open line with round ends and joints, which does not overlap itself."""
     points = list(zip(numbers[0::2], numbers[1::2], strict=True))
     turned = [
         math.atan2(by - ay, bx - ax) / (math.pi / 2) for (ax, ay), (bx, by) in pairwise(points)
@@ -113,7 +112,7 @@ def line(numbers: Sequence[float], width: float) -> Triangles:
 def _joint(
     point: Point, half: float, before: float, after: float
 ) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
-    """Where a line bends: its right side and its left, an arc outside and a corner inside."""
+    """Return the right and left sides of a bend: an arc outside and a corner inside."""
     bend = (after - before + 2) % 4 - 2
     outside = _arc(point, half, before - math.copysign(1, bend), bend)
     reach = half / math.cos(bend * math.pi / 4)
@@ -123,7 +122,7 @@ def _joint(
 
 
 def _arc(center: Point, radius: float, start: float, quarters: float) -> tuple[Point, ...]:
-    """Points on a circle, counter-clockwise; angles in quarters of it."""
+    """Return points on a circle, counter-clockwise; angles in quarter turns."""
     x, y = center
     least = 1 if abs(quarters) <= 1 else 2
     steps = math.ceil(abs(quarters) * max(least, round(_FINENESS * math.sqrt(radius)))) or 1
@@ -132,7 +131,7 @@ def _arc(center: Point, radius: float, start: float, quarters: float) -> tuple[P
 
 
 def _tips(outline: Outline) -> list[Point]:
-    """For each corner, the way it goes when all sides move out by one."""
+    """Return each corner's displacement if all sides move out by one."""
     normals = []
     for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
         long = math.hypot(bx - ax, by - ay) or 1
@@ -152,7 +151,7 @@ def _ring(outline: Outline, tips: Sequence[Point], by: float, alpha: float) -> l
 
 
 def _band(first: int, second: int, count: int) -> Iterable[int]:
-    """Triangles between a ring and the one around it."""
+    """Yield triangles between a ring and the one around it."""
     for at in range(count):
         after = (at + 1) % count
         yield from (first + at, second + at, first + after)
@@ -160,7 +159,7 @@ def _band(first: int, second: int, count: int) -> Iterable[int]:
 
 
 def _faded(outline: Outline, inside: Iterable[int], grown: float = 0) -> Triangles:
-    """An area by the triangles inside its outline, and the band along it that fades."""
+    """Return an area from the triangles inside its outline, with a fading edge."""
     tips = _tips(outline)
     count = len(outline)
     vertices = _ring(outline, tips, grown - FADE / 2, SOLID)
@@ -169,6 +168,6 @@ def _faded(outline: Outline, inside: Iterable[int], grown: float = 0) -> Triangl
 
 
 def _fan(corners: Sequence[int]) -> Iterable[int]:
-    """Triangles of a convex area."""
+    """Yield the triangles of a convex area."""
     for second, third in pairwise(corners[1:]):
         yield from (corners[0], second, third)

@@ -1,7 +1,7 @@
 """Smooth shapes for canvases, all with one texture.
 
-Sixty tiles with a rim and a disc take 10 ms a frame so, and 25 ms with Kivy's own smooth shapes
-(2.3, drawn by the processor).
+Sixty tiles with a rim and a disc take 10 ms per frame, instead of 25 ms with Kivy's own smooth
+shapes (2.3, CPU rendering).
 """
 
 from functools import cache
@@ -12,11 +12,11 @@ from kivy.graphics.texture import Texture
 
 from kiosk.appearance.shapes import Triangles
 
-_STEPS: Final = 32  # from solid to clear
+_STEPS: Final = 32  # from opaque to transparent
 
 
 def mesh(triangles: Triangles, x: float = 0, y: float = 0) -> Mesh:
-    """A shape at a place, in the colour before it."""
+    """Return a shape at a position, drawn in the current colour."""
     return Mesh(
         vertices=triangles.moved(x, y),
         indices=triangles.indices,
@@ -27,7 +27,7 @@ def mesh(triangles: Triangles, x: float = 0, y: float = 0) -> Mesh:
 
 @cache
 def _fading() -> Texture:
-    """White, from solid to clear; in so many steps that it needs no filter, which is slow."""
+    """Return a gradient from white to transparent, fine enough to need no filter (slow)."""
     texture = Texture.create(size=(_STEPS, 1), colorfmt="rgba")
     texture.mag_filter = texture.min_filter = "nearest"
     texture.wrap = "clamp_to_edge"

@@ -1,4 +1,4 @@
-"""Text that fits into its place, and names of which no two look alike."""
+"""Text that fits its box, and abbreviated names that stay distinct."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,52 +17,48 @@ from kiosk import kv
 from kiosk.appearance.hiding import Hideable
 from kiosk.running import running_app
 
-_STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from its usual size to its least
-_LARGER: Final = (0.0, 0.33, 0.67)  # from a larger size to the usual one
-_MAX_LAYOUT_ROUNDS: Final = (
-    3  # rounds: in a list every text that finds its height moves all the others
-)
-_ARROWS: Final = "→←↑↓"  # Roboto has none
+_STEPS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)  # from normal to minimum size
+_LARGER: Final = (0.0, 0.33, 0.67)  # from larger to normal size
+_MAX_LAYOUT_ROUNDS: Final = 3  # in a list, every text that sets its height moves the others
+_ARROWS: Final = "→←↑↓"  # missing in Roboto
 _WHITE: Final = (1, 1, 1, 1)
 
 
 class Text(Hideable, Label):
-    """A label `size_units` high; `line`: one line, may end in an ellipsis; `wrap`: several."""
+    """A label `size_units` high; `line`: one line, possibly with an ellipsis; `wrap`: several."""
 
     content = StringProperty("")
     size_units = NumericProperty(16)
-    least = NumericProperty(0.7)  # of `size_units`: smaller than this it does not get
+    least = NumericProperty(0.7)  # minimum share of `size_units`
     fit = OptionProperty("line", options=("line", "wrap"))
-    fit_width = NumericProperty(
-        0
-    )  # as wide as the text, up to so many units; 0: as wide as it is made
-    rich = OptionProperty("no", options=("no", "yes"))  # `content` is markup already
-    may_shorten = BooleanProperty(False)  # a player's name is in it: an ellipsis is no fault
+    fit_width = NumericProperty(0)  # as wide as the text, up to this many units; 0: fixed width
+    rich = OptionProperty("no", options=("no", "yes"))  # `content` is markup
+    may_shorten = BooleanProperty(False)  # contains a player's name, so an ellipsis is fine
 
     def __init__(self, **given: Any) -> None:
         self._refit = Clock.create_trigger(self._fit, -1)
-        self._fitted: tuple[object, ...] = ()  # what it was fitted for
+        self._fitted: tuple[object, ...] = ()  # cache key of the last fit
         self._is_fitting = False
-        self._waited = 0  # rounds, for the boxes around it
-        super().__init__(**{"size": (0, 0), **given})  # until it is laid out
+        self._waited = 0  # layout passes waited for the boxes around it
+        super().__init__(**{"size": (0, 0), **given})  # until the first layout
         for name in ("content", "size_units", "bold", "fit_width"):
-            self.fbind(name, self._fit_to_width)  # at once: what is beside it has its place by that
+            self.fbind(name, self._fit_to_width)  # at once, as neighbours are positioned by it
         for name in ("content", "size_units", "fit", "size", "bold", "rich"):
             self.fbind(name, self._refit)
         self._fit_to_width()
         self._refit()
 
     def _create_label(self) -> None:
-        """Drawn in white, and tinted on the canvas: in another colour it need not be drawn anew.
+        """Render in white and tint on the canvas, so that a new colour needs no new rendering.
 
-        Markup alone is drawn in its colours.
+        Only markup is rendered in its colours.
         """
         super()._create_label()
         if not self.markup:
             self._label.options["color"] = _WHITE
 
     def _trigger_texture_update(self, name: str = "", *told: object) -> None:
-        """Whatever changes, it is drawn when it is fitted, and only then."""
+        """Render only after fitting, whatever changes; a new colour needs none."""
         if self.markup or name not in ("color", "disabled_color", "disabled"):
             super()._trigger_texture_update(name, *told)
             if not self._is_fitting:
@@ -71,7 +67,7 @@ class Text(Hideable, Label):
                 self._refit()
 
     def texture_update(self, *args: object) -> None:
-        """Upload the picture of the text now: in the midst of a frame it would hold that up."""
+        """Upload the texture now, as doing so during a frame would delay it."""
         super().texture_update(*args)
         if self.texture is not None:
             self.texture.bind()
@@ -81,7 +77,7 @@ class Text(Hideable, Label):
         wanted = (self.content, full, self.fit, *self.size, self.bold, self.rich)
         if self._waited < _MAX_LAYOUT_ROUNDS and _is_to_be_laid_out(self.parent):
             self._waited += 1
-            self._refit()  # then, once: its place may be another
+            self._refit()  # once the layout is done
             return
         self._waited = 0
         if wanted != self._fitted:
@@ -95,10 +91,10 @@ class Text(Hideable, Label):
         if self._has_room() and self.text:
             self.text_size = (self.width, None)
             self._choose_size(full)
-            self._trigger_texture.cancel()  # it is drawn already
+            self._trigger_texture.cancel()  # already rendered
 
     def least_width(self, content: str) -> float:
-        """How wide a line of it is, in bold and as small as it may get."""
+        """Return the width of a line in bold, in the minimum size."""
         return width_of(
             content, float(int(self.size_units * self.least * running_app().unit)), bold=True
         )
@@ -107,7 +103,7 @@ class Text(Hideable, Label):
         return bool(min(self.size) > 1)
 
     def _choose_size(self, full: float) -> None:
-        """The largest at which it fits, or else the least, with an ellipsis."""
+        """Use the largest size that fits, or the minimum size with an ellipsis."""
         usual = self.size_units * running_app().unit
         for size in _sizes(usual, full, self.least):
             if self._may_fit(size):
@@ -121,7 +117,7 @@ class Text(Hideable, Label):
         self.texture_update()
 
     def _may_fit(self, size: float) -> bool:
-        """What must stay in one line is measured before it is drawn: the text, or a word of it."""
+        """Whether the text, or its longest word if it wraps, fits; measured without rendering."""
         if self.markup or not self.text.strip():
             return True
         whole = self.text if self.fit == "line" else max(self.text.split(), key=len)
@@ -143,7 +139,7 @@ class Text(Hideable, Label):
 
 
 def _is_to_be_laid_out(box: Widget | None) -> bool:
-    """Whether this box, or one around it, gives its parts new places before the next frame."""
+    """Whether this box or one around it is waiting for a layout."""
     while isinstance(box, Layout):
         if box._trigger_layout.is_triggered:
             return True
@@ -152,7 +148,7 @@ def _is_to_be_laid_out(box: Widget | None) -> bool:
 
 
 def width_of(text: str, size: float, *, bold: bool) -> float:
-    """How wide a line is."""
+    """Return a line's width in pixels."""
     return _extents(text, size, bold=bold)[0]
 
 
@@ -168,7 +164,7 @@ def _measure(size: float, *, bold: bool) -> CoreLabel:
 
 
 def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
-    """With another font for what the usual one lacks."""
+    """Return markup that uses another font for missing characters, and whether it is markup."""
     if not is_rich and not any(arrow in text for arrow in _ARROWS):
         return text, False
     marked = text if is_rich else escape_markup(text)
@@ -178,10 +174,10 @@ def _marked_up(text: str, *, is_rich: bool) -> tuple[str, bool]:
 
 
 def _sizes(usual: float, full: float, least: float) -> list[float]:
-    """From the size that is wanted to the least, each once.
+    """Return the sizes to try, from the requested one to the minimum.
 
-    Text that is wanted larger takes what room there is; where there is none it is as usual, never
-    smaller. In whole pixels, as it is drawn anyway: every size is a font of its own in memory.
+    Text enlarged by the setting shrinks no further than normal text. Sizes are whole pixels: every
+    size is a separate font in memory.
     """
     larger = [full + (usual - full) * step for step in _LARGER] if full > usual else []
     smaller = [usual * (1 - (1 - least) * step) for step in _STEPS]
@@ -189,13 +185,13 @@ def _sizes(usual: float, full: float, least: float) -> list[float]:
 
 
 class Flow(Text):
-    """As wide as it is made, and as high as its lines; it never shrinks."""
+    """Text of a given width that sets its height to its lines and never shrinks."""
 
     def _has_room(self) -> bool:
-        return bool(self.width > 1)  # its height is yet to be found
+        return bool(self.width > 1)  # the height is not known yet
 
     def _may_fit(self, size: float) -> bool:
-        return True  # a word that is longer than the line goes on in the next
+        return True  # words longer than a line are broken
 
     def _fits(self) -> bool:
         self.height = self.texture_size[1]
@@ -203,7 +199,7 @@ class Flow(Text):
 
 
 def keep_named(places: Sequence[Widget], names: Sequence[str]) -> None:
-    """Name the places now, and anew whenever they change their width."""
+    """Set `display_name` of the widgets now, and again when their widths change."""
     name_them = Clock.create_trigger(lambda *args: show_names(places, names), -1)
     for place in places:
         place.ids.name.bind(width=name_them, fit=name_them)
@@ -211,10 +207,10 @@ def keep_named(places: Sequence[Widget], names: Sequence[str]) -> None:
 
 
 def show_names(places: Sequence[Widget], names: Sequence[str]) -> None:
-    """Set `display_name` of every place to its name as it fits into the Text with the id `name`.
+    """Set `display_name` of each widget to its name as it fits into the Text with the id `name`.
 
-    One that may wrap takes two lines before it is cut; a place that is wider than others may
-    have room for the whole name.
+    If all of these can wrap, names take two lines before they are abbreviated. Widgets wider than
+    the others can show the whole name.
     """
     if not places:
         return

@@ -1,4 +1,4 @@
-"""Colours and sizes: a station at night, by day, and in high contrast; how large a unit is."""
+"""The themes Night, Day and High contrast, and the size of a unit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,20 +6,20 @@ from typing import Final
 
 Color = tuple[float, float, float, float]
 
-WHITE: Final[Color] = (1, 1, 1, 1)  # behind a code, in any theme: light on dark many cameras miss
-INK: Final[Color] = (0.08, 0.08, 0.08, 1)  # of words beside it
+WHITE: Final[Color] = (1, 1, 1, 1)  # behind QR codes in all themes: many cameras need dark on light
+INK: Final[Color] = (0.08, 0.08, 0.08, 1)  # text next to QR codes
 UNIT_PER_MM: Final = 5.2  # a unit is a pixel of the official 7" display at 800x480
 
 
 def color(code: str, alpha: float = 1.0) -> Color:
-    """A colour from its six hexadecimal digits."""
+    """Return a colour from its six hexadecimal digits."""
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (0, 2, 4))
     return red, green, blue, alpha
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a colour is for."""
+    """A theme's colours by purpose."""
 
     ground: Color
     panel: Color
@@ -31,9 +31,9 @@ class Theme:
     on_accent: Color
     good: Color
     bad: Color
-    ruled: Color  # by the table, against the rules (R20)
-    outline: Color  # around what would vanish on the ground
-    dimmed: float  # how strong what is not to be had now still is
+    ruled: Color  # table rulings (R20)
+    outline: Color  # around shapes with low contrast
+    dimmed: float  # opacity of unavailable controls
     players: Mapping[str, Color]
     terrain: Mapping[str, Color]
     routes: Mapping[str, Color]
@@ -158,7 +158,7 @@ CONTRAST: Final = Theme(
 
 THEMES: Final = {"night": NIGHT, "day": DAY, "contrast": CONTRAST}
 
-SHAPES: Final = {  # so that nothing depends on colour alone
+SHAPES: Final = {  # so that colours are never needed alone
     "blue": "square",
     "red": "triangle",
     "green": "circle",
@@ -167,14 +167,14 @@ SHAPES: Final = {  # so that nothing depends on colour alone
 }
 
 
-TEXT_SIZES: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}  # of the usual one
+TEXT_SIZES: Final = {"usual": 1.0, "large": 1.2, "largest": 1.4}  # relative to the normal size
 
 NONE: Color = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a surface."""
+    """Colours of a surface."""
 
     fill: Color
     edge: Color
@@ -182,12 +182,12 @@ class Look:
 
 
 def look_of(theme: Theme, look: str) -> Look:
-    """The colours of a look in a theme."""
+    """Return a theme's colours for a surface style."""
     return {
         "raised": Look(theme.raised, theme.line, theme.text),
         "accent": Look(theme.accent, NONE, theme.on_accent),
         "panel": Look(theme.panel, theme.line, theme.text),
-        # Chosen, with colours on it that an accent would drown.
+        # Selected, but with coloured content that would not work on an accent.
         "picked": Look(between(theme.panel, theme.accent, 0.1), theme.accent, theme.text),
         "line": Look(theme.panel, theme.accent, theme.accent),
         "bad": Look(between(theme.ground, theme.bad, 0.14), theme.bad, theme.bad),
@@ -197,22 +197,22 @@ def look_of(theme: Theme, look: str) -> Look:
 
 
 def between(one: Color, other: Color, part: float) -> Color:
-    """A colour on the way from one to the other; where shapes overlap it stays the same."""
+    """Return a mix of two colours; unlike transparency, overlapping shapes do not show."""
     red, green, blue, alpha = (a + (b - a) * part for a, b in zip(one, other, strict=True))
     return red, green, blue, alpha
 
 
-# Screens whose density is known, in pixels a millimetre.
+# Known screens, in pixels per millimetre.
 _DENSITIES: Final = {
     (800, 480): 5.2,  # the official 7" display
     (720, 1280): 8.2,  # Touch Display 2
-    (1280, 720): 8.2,  # the same, lying
+    (1280, 720): 8.2,  # the same in landscape format
 }
-_SMALLEST: Final = (800, 456)  # in units: what the layouts need, lying; upright the other way
+_SMALLEST: Final = (800, 456)  # minimum units in landscape format; swapped in portrait format
 
 
 def density(width: int, height: int) -> float:
-    """Pixels a millimetre; on a screen that is not known, as large as the layout has room for."""
+    """Return pixels per millimetre; unknown screens count as just large enough for the layout."""
     known = _DENSITIES.get((width, height))
     if known is not None:
         return known
@@ -221,5 +221,5 @@ def density(width: int, height: int) -> float:
 
 
 def unit(width: int, height: int) -> float:
-    """A unit in pixels."""
+    """Return the size of a unit in pixels."""
     return density(width, height) / UNIT_PER_MM

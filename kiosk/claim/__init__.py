@@ -1,1 +1,1 @@
-"""Claiming a route: the map and the lists, the ruling, the route's own card."""
+"""Claiming a route: the map, the lists, the ruling, and the route's card."""

@@ -1,4 +1,4 @@
-"""Routes and places in lists: by name, by colour and length."""
+"""Lists of places by name, and of routes by colour and length."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ BLANK = RouteRow("", "", "grey", 0, 0, 0, 0, 0, "", None)
 
 
 class Spaces(Widget):
-    """A route's spaces as small boxes, in its colour and pattern; a ferry's with locomotives."""
+    """A route's spaces as small boxes, in its colour and pattern, with a ferry's locomotives."""
 
     color = StringProperty("grey")
     count = NumericProperty(0)
@@ -43,7 +43,7 @@ class Spaces(Widget):
         ink = theme.routes[self.color]
         rim = theme.outline if vanishes(ink, theme.raised) else None
         width, height = 20 * unit, min(self.height, 13 * unit)
-        middle = self.y + self.height / 2  # center_y may still be the one before
+        middle = self.y + self.height / 2  # center_y could be outdated
         for number in range(int(self.count)):
             box = (self.x + number * (width + 3 * unit), middle - height / 2, width, height)
             self.canvas.add(_space(box, ink, rim, unit))
@@ -71,7 +71,7 @@ def _space(
 
 
 class DoublingNote(basics.Surface):
-    """What the route is worth doubled, and the locomotives that are short for it."""
+    """The points for doubling, and the number of locomotives still missing."""
 
     row = ObjectProperty(BLANK, rebind=True)
     filled = BooleanProperty(False)
@@ -79,16 +79,16 @@ class DoublingNote(basics.Surface):
 
 
 class RouteItem(Refusable, basics.Pad):
-    """A row of the list; greyed with a reason where the route is not to be had.
+    """A route in the list; greyed with a reason if it cannot be claimed.
 
-    Held then, the table claims it all the same.
+    A long press claims it anyway, as a table ruling.
     """
 
     row = ObjectProperty(BLANK, rebind=True)
 
 
 class ClaimHeading(Box):
-    """What is shown, under whose claim it is; tiles stand at its end."""
+    """A title with the claiming player above it, and tiles at the end."""
 
     title = StringProperty("")
     over = StringProperty("")
@@ -96,7 +96,7 @@ class ClaimHeading(Box):
 
 
 class ListPage(BoxLayout):
-    """A list over the whole Claim screen, which is told of taps."""
+    """A list that covers the Claim screen and forwards taps to it."""
 
     def __init__(self, screen: Any, **given: Any) -> None:
         self.screen = screen
@@ -104,17 +104,15 @@ class ListPage(BoxLayout):
         super().__init__(**given)
 
     def refresh(self) -> None:
-        """Show what is so now."""
+        pass
 
 
 class NameTile(basics.Pad):
-    """A place."""
-
     name = StringProperty("")
 
 
 class NameList(ListPage):
-    """All places of the board by name, way stations after them."""
+    """All places by name, followed by the way stations."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -129,17 +127,15 @@ class NameList(ListPage):
 
 
 class Columns(Tiles):
-    """As high as its rows."""
+    pass
 
 
 class Swatch(basics.Pad):
-    """A colour that can be picked."""
-
     color = StringProperty("grey")
 
 
 class CalledList(ListPage):
-    """Routes as they are called out: "three black", from the city where one is picked."""
+    """Routes by colour and length, and from the picked city if there is one."""
 
     color = StringProperty("")
     length = NumericProperty(0)
@@ -168,12 +164,11 @@ class CalledList(ListPage):
         self.refresh()
 
     def drop_city(self) -> None:
-        """From anywhere on the board."""
+        """Show routes of the whole board."""
         self.screen.city = ""
         self.screen.refresh()
 
     def refresh(self) -> None:
-        """Show the routes that match."""
         for swatch in self.ids.colors.children:
             swatch.look = "picked" if swatch.color == self.color else "raised"
         for tile in self.ids.lengths.children:

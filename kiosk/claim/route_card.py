@@ -1,4 +1,4 @@
-"""A route's card: the board on the table is right, and says what is printed there."""
+"""A route's card, to correct our data if the printed board differs."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from kiosk.widgets.sheet import OverSheet
 
 
 class RouteCard(OverSheet):
-    """Colour, length and ferry; what is changed shows its consequences first."""
+    """Colour, length and ferry of a route; changes are previewed first."""
 
     printed = ObjectProperty(None, rebind=True)
     title = StringProperty("")
@@ -28,7 +28,7 @@ class RouteCard(OverSheet):
     in_doubt = BooleanProperty(False)
 
     def __init__(self, route: str, then: Callable[[], None] | None = None, **given: Any) -> None:
-        self._then = then  # where a claim goes on that it was opened from
+        self._then = then  # continues the claim that it was opened from
         super().__init__(**given)
         self._id = route
         words = self.app.words
@@ -49,12 +49,11 @@ class RouteCard(OverSheet):
 
     @property
     def route(self) -> Route:
-        """As we have it."""
+        """The route as recorded."""
         route: Route = self.app.desk.board.routes[self._id]
         return route
 
     def refresh(self) -> None:
-        """Show what we have of it now."""
         super().refresh()
         self._show(self.printed)
 
@@ -63,7 +62,7 @@ class RouteCard(OverSheet):
         tile.bind(on_tap=lambda tile, moment: pick(number))
         box.add_widget(tile)
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def _pick_length(self, length: int) -> None:
         self._show(self.printed.with_length(length))
@@ -76,7 +75,7 @@ class RouteCard(OverSheet):
         self._show(replace(self.printed, **found))
 
     def finish(self, moment: Moment) -> None:
-        """It is so on the board: on to what that changes; or it is as we have it."""
+        """Preview the changes; if there are none, confirm the route and close."""
         change = self.printed.change(self.route)
         if change is not None:
             self.app.consider(change, self._then)
@@ -100,7 +99,7 @@ class RouteCard(OverSheet):
 
 
 def _tile_look(value: str, chosen: str, ours: str) -> str:
-    """What is chosen is filled, what we have is framed."""
+    """Return the style: filled if chosen, outlined if it is the recorded value."""
     return "accent" if value == chosen else "line" if value == ours else "raised"
 
 

@@ -1,4 +1,4 @@
-"""The ruling sheet: one big button for each way to score a claim, and why not the others."""
+"""The ruling sheet: a button for each way to score a claim, with reasons for refused ones."""
 
 import math
 from typing import Any, Final
@@ -28,17 +28,17 @@ from kiosk.widgets.basics import Pad
 from kiosk.widgets.hold_tile import Refusable
 from kiosk.widgets.sheet import Sheet
 
-_GAP: Final = 4  # units, as all that follow
+_GAP: Final = 4  # units, like the following
 _SIDE: Final = 7
 _CARD: Final = 28
-_POINTS_WIDE: Final = 96  # where they stand beside the words
+_POINTS_WIDE: Final = 96  # if next to the text
 _CARDS_WIDE: Final = 104
-_LINE: Final = 1.25  # the height of a line, of its size
-_SHRINKS: Final = 0.85  # of its size, before a text takes another line
+_LINE: Final = 1.25  # line height, relative to the text size
+_SHRINKS: Final = 0.85  # a text shrinks to this share before it wraps
 
 
 class Cards(BoxLayout):
-    """An icon for every card."""
+    """A row of card icons."""
 
     names = ListProperty()
     tint = ColorProperty((1, 1, 1, 1))
@@ -59,20 +59,19 @@ class Cards(BoxLayout):
 
 
 class WayTile(Refusable, Pad):
-    """One way to score it; a refused one, tapped, says why, and held, counts all the same."""
+    """A way to score the claim; if refused, a tap shows why and a long press records it anyway."""
 
     way = ObjectProperty(None, rebind=True)
-    flat = BooleanProperty(False)  # a row: points and cards beside the words
-    faint = ColorProperty((1, 1, 1, 1))  # the ink, paler where it is refused
+    flat = BooleanProperty(False)  # a row: points and cards next to the text
+    faint = ColorProperty((1, 1, 1, 1))  # the ink, paler if refused
 
     def cards(self, way: Way) -> list[str]:
-        """What is played."""
+        """Return the cards to play."""
         if way.payment is None:
             return []
         return [way.terrain] * way.payment.terrain + [LOCOMOTIVE] * way.payment.locomotives
 
     def do_layout(self, *args: object) -> None:
-        """One group in the middle, or a row."""
         if self.flat:
             self._in_a_row()
         else:
@@ -91,12 +90,12 @@ class WayTile(Refusable, Pad):
         unit, ids = running_app().unit, self.ids
         left, width = self.x + _SIDE * unit, self.width - 2 * _SIDE * unit
         high = min(_LINE * ids.points.size_units * unit, 0.4 * self.height)
-        top = self.top - _GAP * unit - high  # where that of every tile is
+        top = self.top - _GAP * unit - high  # the same in every tile
         ids.points.size, ids.points.pos = (width, high), (left, top)
         self._stack((ids.cards, ids.cost, ids.note), left, width, top)
 
     def _lay_cards(self, across: tuple[float, float], middle: float, high: float) -> None:
-        """In the middle between left and left plus width, and of this height."""
+        """Centre the cards between left and left + width."""
         left, width = across
         cards = self.ids.cards
         wide = min(_CARD * 1.1 * running_app().unit * len(cards.names), width)
@@ -106,7 +105,7 @@ class WayTile(Refusable, Pad):
     def _stack(
         self, parts: tuple[Widget, ...], left: float, width: float, under: float | None = None
     ) -> None:
-        """Each as high as it needs, together in the middle; lower where there is less room."""
+        """Stack the parts, centred; if space is short, shrink them."""
         ceiling = self.top if under is None else under
         unit = running_app().unit
         heights = [self._height(part, width) for part in parts]
@@ -136,9 +135,9 @@ class WayTile(Refusable, Pad):
 
 
 class BoardQuestion(Box):
-    """Whether the board is printed as we have it: asked where that is in doubt, else offered.
+    """Asks if the printed board matches a doubtful route, or offers to correct the route.
 
-    Gone where the room is needed.
+    Hidden if space is short.
     """
 
     sheet = ObjectProperty(None)
@@ -146,7 +145,7 @@ class BoardQuestion(Box):
 
 
 class RulingSheet(Sheet):
-    """Laid over the claim; one tap on a way makes the claim."""
+    """Shows the ruling on a claim; one tap on a way makes the claim."""
 
     view = ObjectProperty(None, rebind=True)
 
@@ -162,7 +161,6 @@ class RulingSheet(Sheet):
         return ruling_view(app.desk.turn_context, app.words, self._route, hidden=hidden)
 
     def refresh(self) -> None:
-        """Show the ruling as it is now."""
         if self.app.desk.turn_context.state.ended:
             return
         view = self._load_view()
@@ -182,7 +180,7 @@ class RulingSheet(Sheet):
             self.ids.ways.add_widget(tile)
 
     def reminder(self, view: RulingView) -> str:
-        """What to mind at the table, and how to do what the rules refuse."""
+        """Return reminders for the table, and how to record a refused way."""
         if not any(way.is_refused for way in view.ways):
             return view.reminder
         return f"{view.reminder} {self.app._('Press and hold a grey tile to record it anyway.')}"
@@ -196,26 +194,26 @@ class RulingSheet(Sheet):
     def _let_count(self, way: Way) -> None:
         self.app.let_count(ClaimRoute(self._route, way.payment))
 
-    # --- the board on the table is right ---
+    # --- differences from the printed board ---
 
     def confirm(self, moment: Moment) -> None:
-        """The board was looked at, and it is as we have it; the claim goes on."""
+        """Confirm that the printed board matches, and continue the claim."""
         if self.app.desk.submit(confirmation(self.view.route), moment):
             self.app.reopen_sheet(self)
 
     def differ(self) -> None:
-        """The board has it otherwise; then this claim goes on."""
+        """Open the route's card to correct it, then continue the claim."""
         then = self._again if self.app.desk.turn_context.is_now else None
         self.app.open_sheet(sheets.route_card, route=self._route, then=then)
 
     def _again(self) -> None:
-        """The same claim, on the board as it is now."""
+        """Restart the claim on the corrected board."""
         city = getattr(self.app.screen, "city", "")
         self.app.claim(city or self.view.route.a)
         self.app.rule_on(self._route, anyway=self.view.is_ruled)
 
     def tell_anew(self) -> None:
-        """It was somebody else, or something else."""
+        """Let the player or the whole action be changed."""
         open_editor(self.app)
 
 

@@ -1,4 +1,4 @@
-"""Claim: pick a city on the map or by name, or call a colour and a length; then a route."""
+"""Claim: pick a city on the map or by name, or a colour and a length; then a route."""
 
 from typing import Any, Final
 
@@ -17,32 +17,31 @@ from kiosk.map.viewport import MapView
 from kiosk.running import running_app
 from kiosk.widgets import band
 
-LONG_TITLE: Final = 26  # letters: a way station's name takes several lines
+LONG_TITLE: Final = 26  # letters: a way station's name needs several lines
 
 
 class ClaimScreen(FloatLayout):
-    """Map and routes; two lists lie over them when they are asked for."""
+    """Map and routes; two lists can cover them."""
 
     city = StringProperty("")
     player = StringProperty("")
     color = StringProperty("")
-    listing = BooleanProperty(False)  # a list lies over the map
-    refusing = BooleanProperty(False)  # it is said why a route is not to be had
-    closer = BooleanProperty(False)  # only a part of the board is in sight
+    listing = BooleanProperty(False)  # a list covers the map
+    refusing = BooleanProperty(False)  # a refusal is shown
+    closer = BooleanProperty(False)  # the map is zoomed in
 
     def __init__(self, city: str | None = None, **given: Any) -> None:
         self.app = running_app()
         super().__init__(**given)
-        self._near: tuple[str, ...] = ()  # the tracks that a finger could not tell apart
+        self._near: tuple[str, ...] = ()  # tracks too close to tell apart
         self._shown: object = None
-        self._main = self.ids.main.__self__  # ids alone would not keep it under a list
+        self._main = self.ids.main.__self__  # `ids` holds only weak references
         self.list: Any = None
         self.ids.map.bind(view=self._looked)
         self.city = city or ""
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is so now."""
         turn_context = self.app.desk.turn_context
         if turn_context.state.ended:
             self.app.home()
@@ -54,7 +53,7 @@ class ClaimScreen(FloatLayout):
         if self.list is not None:
             self.list.refresh()
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def pick(self, city: str) -> None:
         """Show a city's routes."""
@@ -65,12 +64,12 @@ class ClaimScreen(FloatLayout):
         self._show_panel()
 
     def show_whole_board(self) -> None:
-        """Back to the beginning, from a city or from a closer look."""
+        """Clear the picked city and zoom out."""
         self.pick("")
         self.ids.map.view = self.ids.map.aimed
 
     def pick_tracks(self, routes: tuple[str, ...]) -> None:
-        """Tracks were tapped on the map: rule on the one to be had, or ask which."""
+        """Rule on the only available track of those tapped, or list them."""
         rows = self._chosen(routes)
         if len(rows) == 1 or rows[0].refusal is not None:
             self.take(rows[0])
@@ -80,7 +79,7 @@ class ClaimScreen(FloatLayout):
             self._show_panel()
 
     def _do_something_else(self) -> None:
-        """A refusal has been read by whoever goes on to another city or list."""
+        """Dismiss a refusal when the player continues elsewhere."""
         self.app.desk.dismiss_refusal()
 
     def _chosen(self, routes: tuple[str, ...]) -> list[RouteRow]:
@@ -90,7 +89,7 @@ class ClaimScreen(FloatLayout):
         self.closer = view is not None and view.scale > board.pane.whole.scale
 
     def take(self, row: RouteRow, *, anyway: bool = False) -> None:
-        """A route was picked: on to its ruling, or why it is not to be had."""
+        """Open a route's ruling, or show why it cannot be claimed."""
         if anyway:
             self.app.rule_on(row.route, anyway=True)
         elif row.refusal is None:
@@ -98,20 +97,20 @@ class ClaimScreen(FloatLayout):
         else:
             self.app.desk.refuse(row.refusal, ClaimRoute(row.route))
 
-    # --- the map and the lists over it ---
+    # --- lists over the map ---
 
     def show_map(self) -> None:
-        """Put a list away."""
+        """Close the list."""
         if self.list is not None:
             self._fill(self._main)
             self.list, self.listing = None, False
 
     def show_names(self) -> None:
-        """All places by name."""
+        """List all places."""
         self._lay(NameList(screen=self))
 
     def show_called(self) -> None:
-        """Routes by colour and length."""
+        """List routes by colour and length."""
         self._lay(CalledList(screen=self))
 
     def _lay(self, page: Widget) -> None:
@@ -146,7 +145,7 @@ class ClaimScreen(FloatLayout):
         self.ids.panel.add_widget(panel)
 
     def _row_height(self, row: RouteRow, count: int) -> float:
-        """So high that all rows are in sight, as long as a finger can still hit them."""
+        """Return a height that shows all rows, but is never too low for a finger."""
         unit = self.app.unit
         if len(row.title) > LONG_TITLE:
             return float(76 * unit)
@@ -161,7 +160,7 @@ class ClaimScreen(FloatLayout):
         return routes_of(self.app.desk.turn_context, self.app.words, self.city)
 
     def city_name(self) -> str:
-        """The picked city, as a heading."""
+        """Return the picked city's name, or an empty string."""
         if not self.city:
             return ""
         return place_name(self.app.words, self.city)
@@ -176,16 +175,16 @@ class ClaimScreen(FloatLayout):
 
 
 class Overlay(BoxLayout):
-    """Lies over the map: what it covers is not touched through it."""
+    """Covers the map and blocks touches to it."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Let nothing through while something is shown."""
+        """Block touches if it has content."""
         super().on_touch_down(touch)
         return bool(self.children and self.collide_point(*touch.pos))
 
 
 class PanelPart(BoxLayout):
-    """What stands in the panel; `screen` is told of taps."""
+    """A part of the side panel that forwards taps to `screen`."""
 
     def __init__(self, screen: ClaimScreen, **given: Any) -> None:
         self.screen = screen
@@ -193,11 +192,11 @@ class PanelPart(BoxLayout):
 
 
 class Invitation(PanelPart):
-    """Nothing is picked yet."""
+    """Shown until something is picked."""
 
 
 class RoutesPanel(PanelPart):
-    """A city and its routes, or those that a finger could not tell apart."""
+    """A city's routes, or tracks too close to tell apart."""
 
 
 kv.load(__file__)

@@ -1,9 +1,9 @@
-"""Writes requirements.lock: what an appliance installs, each package in one version, by its hashes.
+"""Writes requirements.lock: the packages for an appliance, with exact versions and hashes.
 
     .venv/bin/python kiosk/deploy/lock.py
 
-It asks pip what it would install for each of the appliance's systems, and installs nothing. Where
-that is fetched from is not written down: the hashes say what it has to be.
+Asks pip what it would install on each of the appliance's systems, and installs nothing. Download
+addresses are not recorded; the hashes are enough.
 """
 
 import json
@@ -22,9 +22,9 @@ from packaging.requirements import Requirement
 ROOT: Final = Path(__file__).parents[2]
 LOCK: Final = Path(__file__).with_name("requirements.lock")
 EXTRAS: Final = ("kiosk", "hardware")
-PYTHONS: Final = ("3.11", "3.13")  # of Debian and Raspberry Pi OS 12 and 13
+PYTHONS: Final = ("3.11", "3.13")  # in Debian and Raspberry Pi OS 12 and 13
 MACHINES: Final = ("aarch64", "x86_64")
-GLIBC: Final = 36  # 2.36, of Debian 12
+GLIBC: Final = 36  # 2.36, in Debian 12
 _OURS: Final = re.compile(r"stationmaster\[([a-z, ]+)\]")
 _HEAD: Final = """\
 # Made by kiosk/deploy/lock.py: what an appliance installs, on Debian or Raspberry Pi OS 12 or 13.
@@ -33,7 +33,7 @@ _HEAD: Final = """\
 
 
 def wanted(project: dict[str, Any]) -> Iterator[str]:
-    """All that the project file asks for on an appliance, and what builds the project."""
+    """Yield the project's requirements for an appliance, and for building the project."""
     yield from project["build-system"]["requires"]
     yield from project["project"]["dependencies"]
     extras = project["project"]["optional-dependencies"]
@@ -47,7 +47,7 @@ def wanted(project: dict[str, Any]) -> Iterator[str]:
 
 
 def resolved(requirements: list[str], python: str, machine: str) -> dict[str, tuple[str, str]]:
-    """What pip would install on a system: versions and hashes by name."""
+    """Return versions and hashes by name that pip would install on a system."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed"]
@@ -71,7 +71,7 @@ def resolved(requirements: list[str], python: str, machine: str) -> dict[str, tu
 
 
 def _fitting(requirements: list[str], python: str, machine: str) -> Iterator[str]:
-    """Those for a system, without saying so: pip would ask the machine that it runs on."""
+    """Yield the requirements for a system, without markers, which pip would check for this one."""
     for requirement in map(Requirement, requirements):
         marker, requirement.marker = requirement.marker, None
         if not marker or marker.evaluate({"platform_machine": machine, "python_version": python}):
@@ -83,7 +83,7 @@ def _name(name: str) -> str:
 
 
 def lock(requirements: list[str]) -> str:
-    """The lock file's text."""
+    """Return the content of the lock file."""
     systems = [(python, machine) for python in PYTHONS for machine in MACHINES]
     hashes: dict[tuple[str, str], set[str]] = defaultdict(set)
     where: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)

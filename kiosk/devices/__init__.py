@@ -1,1 +1,1 @@
-"""What is wired beside the screen."""
+"""Buttons, lights and displays connected to the kiosk."""

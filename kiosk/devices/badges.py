@@ -1,4 +1,4 @@
-"""Buttons and lights by their names: each badge is lit while its own is."""
+"""Badges of buttons and lights that show their state."""
 
 from collections.abc import Collection, Iterable
 
@@ -10,7 +10,7 @@ from kiosk.widgets.tiles import Tiles
 
 
 class DeviceBadge(Surface):
-    """A button, lit while it is held; or a light, while it shines."""
+    """A button, lit while held; or a light, lit while on."""
 
     name = StringProperty("")
     word = StringProperty("")
@@ -18,16 +18,14 @@ class DeviceBadge(Surface):
 
 
 class Badges(Tiles):
-    """Several of them side by side."""
-
     def show(self, words: Iterable[tuple[str, str]]) -> None:
-        """One for each name, with its word, in the place of those before."""
+        """Show a badge for each name with its label."""
         self.clear_widgets()
         for name, word in words:
             self.add_widget(DeviceBadge(name=name, word=word))
 
     def light(self, names: Collection[str]) -> None:
-        """These are lit, and no others."""
+        """Light these badges and no others."""
         for badge in self.children:
             badge.lit = badge.name in names
 

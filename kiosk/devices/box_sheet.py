@@ -1,4 +1,4 @@
-"""A box of buttons and lights on a serial cable: which port it is on, and whether it works."""
+"""The sheet for the USB button box: picks its port and tests it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -21,10 +21,10 @@ from kiosk.widgets.sheet import Sheet
 
 
 class BoxSheet(DeviceWatcher, Sheet):
-    """A tap on a port is saved at once; buttons and lights show whether it is the right one."""
+    """Saves a port when tapped; buttons and lights show if it is the right one."""
 
     advice = StringProperty("")
-    glowing = StringProperty("")  # the light that is tried
+    glowing = StringProperty("")  # the light being tested
     has_box = BooleanProperty(False)
 
     def __init__(
@@ -40,7 +40,7 @@ class BoxSheet(DeviceWatcher, Sheet):
         self.look_again()
 
     def look_again(self) -> None:
-        """See which ports there are now."""
+        """List the available ports."""
         self.ids.ports.clear_widgets()
         for port in box_ports(self.app.devices.wiring, self._find()):
             tile = PickTile(value=port, word=port)
@@ -49,7 +49,7 @@ class BoxSheet(DeviceWatcher, Sheet):
         self.devices_changed()
 
     def devices_changed(self) -> None:
-        """Show where it is, how it is, what is pressed and which light is tried."""
+        """Show port, status, pressed buttons and the light being tested."""
         devices, where = self.app.devices, self.app.devices.wiring.panel
         self.has_box, self.advice = where is not None, self._advice()
         self.glowing = device_words.light_name(devices.trials.glowing, self.app.words)
@@ -58,7 +58,7 @@ class BoxSheet(DeviceWatcher, Sheet):
         self.ids.buttons.light(devices.down)
 
     def _plug_in(self, where: str) -> None:
-        """Where that is not saved, the screen below says why."""
+        """Save the port; if that fails, close, as the screen below shows why."""
         if where != self.app.devices.wiring.panel:
             self._change(wiring_edit.with_box(self.app.devices.wiring, where))
         if where != self.app.devices.wiring.panel:

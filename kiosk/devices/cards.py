@@ -1,4 +1,4 @@
-"""Cards over whatever screen a press came to: a word on what it did, and the dial's menu."""
+"""Overlays for button presses: a message on the effect, and the dial's menu."""
 
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
@@ -8,13 +8,13 @@ from kiosk import kv
 
 
 class WordCard(FloatLayout):
-    """Seen over the screen for a while, and never touched."""
+    """A message shown over the screen for a while; ignores touches."""
 
     text = StringProperty("")
 
 
 class DialCard(FloatLayout):
-    """Seen over the screen while somebody turns the dial; fills it, with a card in the middle."""
+    """The dial's menu, shown over the screen while the dial is used."""
 
     lines = ObjectProperty(DialLines("", "", "", ""), rebind=True)
 

@@ -1,4 +1,4 @@
-"""Widgets that show how devices are, as long as they are shown themselves."""
+"""Widgets that follow the devices' state while they are shown."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,17 +9,17 @@ from kiosk.running import running_app
 
 
 class DeviceWatcher(Widget):
-    """Has devices_changed() called whenever a button or a status changes."""
+    """Calls devices_changed() whenever a button or a status changes."""
 
     def __init__(self, **given: Any) -> None:
         self._stop_watching: Callable[[], None] | None = None
         super().__init__(**given)
 
     def devices_changed(self) -> None:
-        """Something is pressed, found or lost."""
+        """Update the widget."""
 
     def on_parent(self, widget: Widget, parent: Widget | None) -> None:
-        """Shown, it catches up and follows; hidden, it is forgotten."""
+        """Subscribe and update when shown; unsubscribe when removed."""
         if self._stop_watching is not None:
             self._stop_watching()
             self._stop_watching = None

@@ -1,4 +1,4 @@
-"""Buttons, lights and displays beside the screen: each may be missing, and nothing waits for it."""
+"""Buttons, lights and displays: each can be missing, and the game never waits for them."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -37,37 +37,37 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-DIAL_TIMEOUT: Final = 12.0  # seconds after it was last turned
-CARD_SECONDS: Final = 5.0  # seconds that a word on a press is over the screen
+DIAL_TIMEOUT: Final = 12.0  # seconds after the last turn of the dial
+CARD_SECONDS: Final = 5.0  # seconds that a message on a press is shown
 
 
 class Closable(Protocol):
-    """Something opened that is let go of."""
+    """A device that can be closed."""
 
     def close(self) -> None:
-        """Let go of it."""
+        pass
 
 
 Part = TypeVar("Part", bound=Closable)
 
 
 class Devices:
-    """What is wired, opened; what cannot be opened is a sign."""
+    """Opens the wired devices; those that fail are reported by signs()."""
 
     def __init__(self, app: "KioskApp", file: Path | None, pin_factory: Any = None) -> None:
         self._app = app
         self._file = file
         self._pin_factory = pin_factory
         self._bridge = Bridge()
-        self._accepted: object = app.desk.last_announcement  # what the lights have told of last
+        self._accepted: object = app.desk.last_announcement  # the last one shown by lights
         self._refused: object = None
         self._dial_timer: ClockEvent | None = None
         self._word = ""
         self._word_timer: ClockEvent | None = None
         self._watchers: list[Callable[[], None]] = []
         self._parts: list[Closable] = []
-        self._signature: tuple[int, ...] | None = None  # of the file, when it was read
-        self.key_wanted: Callable[[str], None] | None = None  # who asks which key it is to be
+        self._signature: tuple[int, ...] | None = None  # the file's, when it was read
+        self.key_wanted: Callable[[str], None] | None = None  # waits for a key to assign
         self.trials = Trials(self, lambda: app.words)
         self._nothing()
 
@@ -84,12 +84,12 @@ class Devices:
     # --- opening and closing ---
 
     def open(self, *args: object) -> None:
-        """Open all that is wired, in the place of what was open."""
+        """Open all wired devices, closing the previous ones."""
         self._signature = self._look_at_file()
         self._use(self.reading if self._file is None else load(self._file))
 
     def save(self, wiring: wirings.Wiring) -> bool:
-        """Keep another wiring, and open what it has; false where the disk refuses."""
+        """Save a new wiring and open its devices; False if the disk refuses."""
         if self._file is not None and not write_wiring(wiring, self._file):
             return False
         self._signature = self._look_at_file()
@@ -97,28 +97,28 @@ class Devices:
         return True
 
     def let_go(self, display: wirings.Display) -> None:
-        """Leave a display's port to a trial, until all is opened again."""
+        """Release a display's port for a test, until reopen()."""
         for link in [link for link in self.links if link.device == display]:
             link.close()
             self.links.remove(link)
             self._parts.remove(link)
 
     def reopen(self) -> None:
-        """Open all that is wired anew."""
+        """Close and reopen all wired devices."""
         self._use(self.reading)
 
     def is_edited(self) -> bool:
-        """Whether somebody has written another wiring into the file since it was read."""
+        """Whether somebody has edited the wiring file since it was read."""
         seen = self._look_at_file()
         if self._file is None or self._signature is None or seen == self._signature:
             return False
         there = load(self._file)
-        if there == self.reading:  # a comment, or what is wired anyway
+        if there == self.reading:  # only comments have changed
             self._signature = seen
         return there != self.reading and all(p.code != "unreadable" for p in there.problems)
 
     def _look_at_file(self) -> tuple[int, ...]:
-        """What is another whenever the file is."""
+        """Return a value that changes with the file."""
         try:
             found = self._file.stat() if self._file is not None else None
         except OSError:
@@ -127,12 +127,11 @@ class Devices:
 
     @property
     def wiring(self) -> wirings.Wiring:
-        """What is wired."""
         return self.reading.wiring
 
     @property
     def place(self) -> str:
-        """Where the wiring is kept, for people to know."""
+        """Path of the wiring file, for display."""
         return str(self._file or self._app._("in memory only"))
 
     def _use(self, reading: wirings.Reading) -> None:
@@ -182,12 +181,12 @@ class Devices:
         return part
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close all devices."""
         self.trials.stop()
         for part in reversed(self._parts):
             try:
                 part.close()
-            except Exception:  # whatever it is: the game goes on without it
+            except Exception:  # any error: the game goes on without the device
                 log.exception("cannot close %s", part)
         self._parts = []
         self._nothing()
@@ -196,14 +195,14 @@ class Devices:
     # --- keys ---
 
     def key(self, key: str, down: bool) -> None:
-        """A key was pressed or released in the window."""
+        """Handle a key pressed or released in the window."""
         if self._window_keys is not None:
             self._window_keys.feed(key, down)
         else:
             self._overhear(key, down)
 
     def _overhear(self, key: str, down: bool) -> bool:
-        """Who asks which key it is to be is told when it comes up: until then it may repeat."""
+        """Pass a key to `key_wanted` if set, but on release, as a key that is down can repeat."""
         if self.key_wanted is None:
             return False
         if not down:
@@ -214,7 +213,7 @@ class Devices:
         if self.key_wanted is not None:
             self.key_wanted(key)
 
-    # --- from their threads to ours ---
+    # --- from device threads to the main thread ---
 
     def _deliver(self, meaning: Meaning) -> None:
         self._bridge.post(lambda: self._app.pressed(meaning))
@@ -230,19 +229,19 @@ class Devices:
         self._bridge.post(self.tell)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Tell whenever a button or a status changes; the answer ends it."""
+        """Call `watcher` whenever a button or a status changes; return a function that ends it."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
     def tell(self) -> None:
-        """Something that is watched has changed."""
+        """Notify all watchers."""
         for watcher in tuple(self._watchers):
             watcher()
 
-    # --- from the game to them ---
+    # --- from the game to devices ---
 
     def follow(self) -> None:
-        """Show what is so now; returns at once, whatever the devices do."""
+        """Show the game's current state on all devices, without waiting for them."""
         desk = self._app.desk
         if self.lights is not None:
             if desk.last_announcement is not None and desk.last_announcement is not self._accepted:
@@ -262,7 +261,7 @@ class Devices:
             lights.last_round()
 
     def say(self, word: str) -> None:
-        """Put a word over the screen for a while."""
+        """Show a message over the screen for a while."""
         if self._word_timer is not None:
             self._word_timer.cancel()
         self._word = word
@@ -273,7 +272,7 @@ class Devices:
         self.say("")
 
     def show_over(self, root: Root) -> None:
-        """Over the screen: the dial's menu while somebody turns it, or else a word."""
+        """Show the dial's menu over the screen while it is in use, or a message."""
         if self._dial_timer is not None:
             self._dial_timer.cancel()
             self._dial_timer = None
@@ -301,7 +300,7 @@ class Devices:
         for link in self.links:
             try:
                 link.show(self._picture(link.device))
-            except Exception:  # no display is worth the game
+            except Exception:  # a display must never stop the game
                 log.exception("nothing to show on %s", link.device)
 
     def _player(self) -> int | None:
@@ -329,10 +328,10 @@ class Devices:
             refused=_wordings(self._app.words, desk.refusal),
         )
 
-    # --- how they are ---
+    # --- status ---
 
     def signs(self) -> list[DeviceSign]:
-        """Everything that does not work, in words."""
+        """Return everything that does not work, in words."""
         return list(self._signs())
 
     def _signs(self) -> Iterator[DeviceSign]:
@@ -356,7 +355,7 @@ class Devices:
 
 
 def _wordings(words: Words, refused: RefusalNotice | None) -> tuple[str, ...]:
-    """Why something was refused, in full and, where a rule says so, in brief."""
+    """Return why something was refused: in full and, if there is a rule, in brief."""
     if refused is None:
         return ()
     if refused.refusal is None:
@@ -365,6 +364,6 @@ def _wordings(words: Words, refused: RefusalNotice | None) -> tuple[str, ...]:
 
 
 def _dial_lines(title: str, before: str, present: str, after: str, *, rows: int) -> list[str]:
-    """The dial's menu on a display: with two rows only where it is."""
+    """Return the dial's menu for a display; with two rows, only the current item."""
     marked = f">{present}"
     return [title, marked] if rows < 4 else [title, f" {before}", marked, f" {after}"]

@@ -1,4 +1,4 @@
-"""Which key stands for which button: asked for by pressing it."""
+"""Assigns keyboard keys to buttons by pressing them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -21,19 +21,19 @@ from kiosk.widgets.sheet import Sheet
 
 
 class KeyTile(Tile):
-    """A button with the keys that stand for it; lit while one is held, or asked for."""
+    """A button with its keys; lit while one is held, or while it waits for a key."""
 
     button = StringProperty("")
 
 
 class KeyboardTile(Tile):
-    """A keyboard by its name; empty: whichever types into the window."""
+    """A keyboard by name; empty for any that types into the window."""
 
     where = StringProperty("")
 
 
 class KeysSheet(DeviceWatcher, Sheet):
-    """Every button, and whose keys they are; whatever is changed is saved at once."""
+    """All buttons with their keys, and the keyboard to use; changes are saved at once."""
 
     advice = StringProperty("")
     has_keys = BooleanProperty(False)
@@ -48,14 +48,14 @@ class KeysSheet(DeviceWatcher, Sheet):
         self.app = running_app()
         super().__init__(**given)
         self._change = change
-        self._asked = ""  # the button that waits for its key
+        self._asked = ""  # the button that waits for a key
         self._tiles = [self._tile(button) for button in key_map.BUTTONS]
         self._keyboards = self._offer_keyboards([*find()])
         self.has_several = bool(self._keyboards)
         self.devices_changed()
 
     def devices_changed(self) -> None:
-        """Show which keys there are, and which are held."""
+        """Show the assigned keys, and those being held."""
         wiring, down = self.app.devices.wiring, self.app.devices.down
         self.has_keys = bool(wiring.keys)
         for tile in self._tiles:
@@ -69,23 +69,23 @@ class KeysSheet(DeviceWatcher, Sheet):
         self.advice = self._advice()
 
     def on_parent(self, widget: Widget, parent: Widget | None) -> None:
-        """No key is waited for when nobody sees what for."""
+        """Stop waiting for a key when the sheet is closed."""
         super().on_parent(widget, parent)
         if parent is None:
             self._ask("")
 
-    # --- changing it ---
+    # --- changes ---
 
     def as_usual(self) -> None:
-        """Every button by the numpad, the dial also by arrows."""
+        """Assign the default keys: the numpad, and arrows for the dial."""
         self._save(wiring_edit.with_keys(self.app.devices.wiring, key_map.USUAL))
 
     def none(self) -> None:
-        """No key stands for anything."""
+        """Remove all keys."""
         self._save(wiring_edit.with_keys(self.app.devices.wiring, {}))
 
     def ask(self, button: str) -> None:
-        """The next key is to stand for it; asked again, all stays as it was."""
+        """Wait for a key to assign to a button; a second tap cancels."""
         self._ask("" if button == self._asked else button)
         self.devices_changed()
 
@@ -107,7 +107,7 @@ class KeysSheet(DeviceWatcher, Sheet):
         self._change(wiring)
         self.devices_changed()
 
-    # --- showing it ---
+    # --- display ---
 
     def _tile(self, button: str) -> KeyTile:
         tile = KeyTile(button=button, word=button_name(button, self.app.words))
@@ -116,7 +116,7 @@ class KeysSheet(DeviceWatcher, Sheet):
         return tile
 
     def _offer_keyboards(self, found: list[str]) -> list[KeyboardTile]:
-        """Any, or one of those that are plugged in; the one that was chosen may not be."""
+        """Offer any keyboard, those plugged in, and the chosen one even if it is not."""
         chosen = self.app.devices.wiring.keyboard
         if chosen is not None and chosen not in found:
             found = [*found, chosen]

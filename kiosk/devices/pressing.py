@@ -1,7 +1,7 @@
-"""What a press does on the screen that is shown: the same on all, but for four.
+"""Handles button presses; the effect is the same on all screens except four.
 
-A game is not changed behind a screen that does not show it: the welcome, the seats of another game,
-the live test, and a claim that is half made.
+A press must not change a game that is not visible: on the welcome screen, while a new game is set
+up, on the devices screen, and during a claim.
 """
 
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def press(app: "KioskApp", meaning: Meaning) -> None:
-    """Carry it out, or say why it does nothing here."""
+    """Run a button's function, or show why it does nothing here."""
     if isinstance(meaning, Stuck | Freed):
         app.actions.act(meaning)
     elif app.screen_name == screens.welcome.__name__:
@@ -22,14 +22,14 @@ def press(app: "KioskApp", meaning: Meaning) -> None:
     elif app.screen_name == screens.new_game.__name__:
         app.devices.say(app._("Buttons work once the game has started."))
     elif app.screen_name == screens.devices.__name__:
-        if isinstance(meaning, DialTurned):  # all else lights its badge
+        if isinstance(meaning, DialTurned):  # others light their badges
             app.devices.say(meaning_in_words(meaning, app.words))
     else:
         _play(app, meaning)
 
 
 def _resume(app: "KioskApp") -> None:
-    """Show the game that goes on; a press that nobody saw the table at changes nothing."""
+    """Show the game in progress without playing, as nobody had seen the table."""
     referee = app.referee
     if referee.has_game and referee.game.state.phase != "over":
         app.home()
@@ -46,7 +46,7 @@ def _play(app: "KioskApp", meaning: Meaning) -> None:
 
 
 def _is_in_claim(app: "KioskApp") -> bool:
-    """Whether a route is looked for, or one is on the ruling sheet."""
+    """Whether a claim is in progress, on its screen or on the ruling sheet."""
     if app.sheet is None:
         return app.screen_name == screens.claim.__name__
     from kiosk.claim.ruling import RulingSheet

@@ -1,4 +1,4 @@
-"""Buttons, lights and displays: what is wired, whether it works, and how to change it."""
+"""The screen for buttons, lights and displays: their wiring, status and tests."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -29,31 +29,30 @@ if TYPE_CHECKING:
 
 
 class SectionTitle(Text):
-    """What follows in the list."""
+    pass
 
 
 class NoticeRow(Surface):
-    """A sentence, with the icons of what it is about; quiet where nothing is wrong."""
+    """A message with icons of the devices it is about; quiet if nothing is wrong."""
 
     icons = ListProperty()
     text = StringProperty("")
     is_bad = BooleanProperty(True)
 
     def on_kv_post(self, base: object) -> None:
-        """An icon for each."""
         super().on_kv_post(base)
         for name in self.icons:
             self.ids.icons.add_widget(SignIcon(name=name, is_bad=self.is_bad))
 
 
 class SignIcon(Icon):
-    """What is well, or is not."""
+    """A status icon."""
 
     is_bad = BooleanProperty(True)
 
 
 class SlotRow(Pad):
-    """Something that takes a pin, and which it has; a tap changes that."""
+    """A button or light with its pin; a tap changes the pin."""
 
     slot = ObjectProperty(None)
     word = StringProperty("")
@@ -62,7 +61,7 @@ class SlotRow(Pad):
 
 
 class PortRow(Surface):
-    """What is on a port: what it is, how it is, and the way to take it off."""
+    """A device on a port: name, status, settings and a button to remove it."""
 
     __events__ = ("on_remove", "on_set")
 
@@ -72,40 +71,38 @@ class PortRow(Surface):
     is_bad = BooleanProperty(False)
 
     def on_set(self) -> None:
-        """How it is set is to be seen and changed."""
+        """Fired to open its settings."""
 
     def on_remove(self) -> None:
-        """It is to be wired no longer."""
+        """Fired to remove it."""
 
 
 class TrialTiles(BoxLayout):
-    """Lights and displays, tried at a tap."""
+    """Buttons to test lights and displays."""
 
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
-    glowing = StringProperty("")  # the light that is tried
+    glowing = StringProperty("")  # the light being tested
 
 
 class DevicesScreen(DeviceWatcher, BoxLayout):
-    """Follows buttons and statuses live; whatever is changed is saved and opened at once."""
+    """Shows buttons and statuses live; changes are saved and take effect at once."""
 
     has_inputs = BooleanProperty(False)
     has_lights = BooleanProperty(False)
     has_displays = BooleanProperty(False)
     has_box = BooleanProperty(False)
     is_edited = BooleanProperty(False)
-    glowing = StringProperty("")  # the light that is tried
-    keys = StringProperty("")  # whether any stand for buttons
+    glowing = StringProperty("")  # the light being tested
+    keys = StringProperty("")  # how many keys are assigned
 
     def __init__(self, back: Callable[[], None] | None = None, **given: Any) -> None:
         self.app = running_app()
         self._back = back or self.app.home
         super().__init__(**given)
         self._is_saved = True
-        self._ports: list[
-            tuple[PortRow, PluggedDevice | Link]
-        ] = []  # each with what is on the port
-        self._told: list[device_words.Notice] = []  # the notices that are shown
+        self._ports: list[tuple[PortRow, PluggedDevice | Link]] = []  # each with its device
+        self._told: list[device_words.Notice] = []  # the notices shown
         self._built_for: Wiring | None = None
         self._slots = [
             *self._fill(self.ids.inputs, wiring_edit.INPUTS),
@@ -115,7 +112,7 @@ class DevicesScreen(DeviceWatcher, BoxLayout):
         self.devices_changed()
 
     def on_parent(self, widget: Widget, parent: Widget | None) -> None:
-        """While it is shown it looks every second how old everything on the displays is."""
+        """Poll every second while shown, as the displays' age changes."""
         super().on_parent(widget, parent)
         if self._looking is not None:
             self._looking.cancel()
@@ -125,7 +122,7 @@ class DevicesScreen(DeviceWatcher, BoxLayout):
         self.devices_changed()
 
     def devices_changed(self) -> None:
-        """Show what is pressed and how everything is; and what is wired, where that changed."""
+        """Show pressed buttons and statuses, and the wiring if it has changed."""
         devices = self.app.devices
         if self._built_for is not devices.wiring:
             self._build(devices.wiring)
@@ -138,13 +135,13 @@ class DevicesScreen(DeviceWatcher, BoxLayout):
         self._show_notices()
 
     def refresh(self) -> None:
-        """A button may be stuck, which the desk knows."""
+        """Refresh notices, as the desk knows about stuck buttons."""
         self._show_notices()
 
-    # --- changing it ---
+    # --- changes ---
 
     def change(self, wiring: Wiring) -> None:
-        """Save another wiring and open what it has; not over what somebody wrote meanwhile."""
+        """Save and apply a new wiring, unless the file has been edited in the meantime."""
         if self.app.devices.is_edited():
             self.ids.rows.down = 0
             self.devices_changed()
@@ -153,37 +150,35 @@ class DevicesScreen(DeviceWatcher, BoxLayout):
         self._show_notices()
 
     def take_file(self) -> None:
-        """Use the wiring as somebody wrote it by hand."""
+        """Use the wiring file as edited."""
         self._is_saved = True
         self.app.devices.open()
 
     def wire_as_usual(self) -> None:
-        """All pins as the example has them."""
+        """Wire all pins as in the example."""
         self.change(wiring_edit.as_in_the_example(self.app.devices.wiring))
 
     def unwire(self) -> None:
-        """Nothing at all."""
+        """Remove all wiring."""
         self.change(Wiring())
 
     def add_display(self) -> None:
-        """Ask what it is and where."""
         self.app.open_sheet(DisplaySheet, self.app.devices.wiring, self.change)
 
     def set_box(self) -> None:
-        """Ask where it is, and try it."""
+        """Open the sheet to pick the box's port and test it."""
         self.app.open_sheet(BoxSheet, self.change)
 
     def _set_display(self, display: Display) -> None:
         self.app.open_sheet(DisplaySettingsSheet, display, self.change)
 
     def set_keys(self) -> None:
-        """Ask which keys stand for what."""
         self.app.open_sheet(KeysSheet, self.change)
 
     def _ask_pin(self, row: SlotRow, moment: object) -> None:
         self.app.open_sheet(PinSheet, row.slot, self.app.devices.wiring, self.change)
 
-    # --- showing it ---
+    # --- display ---
 
     def _fill(self, grid: Widget, slots: Iterable[wiring_edit.Slot]) -> list[SlotRow]:
         rows = [
@@ -195,7 +190,7 @@ class DevicesScreen(DeviceWatcher, BoxLayout):
         return rows
 
     def _build(self, wiring: Wiring) -> None:
-        """What depends on the wiring alone."""
+        """Show everything that depends only on the wiring."""
         self._built_for = wiring
         self.has_inputs, self.has_lights = wiring.has_inputs, wiring.has_lights
         self.has_displays, self.has_box = bool(wiring.displays), wiring.panel is not None
@@ -246,7 +241,6 @@ class DevicesScreen(DeviceWatcher, BoxLayout):
         self._ports.append((row, part))
 
     def close(self) -> None:
-        """Back to where it was opened."""
         self._back()
 
     def _show_notices(self) -> None:

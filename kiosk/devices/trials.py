@@ -1,4 +1,4 @@
-"""Lights and displays tried out by whoever stands before them."""
+"""Tests of lights and displays."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from hardware.lights.lights import Lights
     from kiosk.devices.devices import Devices
 
-SPEED_TRIAL_SECONDS: Final = 3.0  # seconds; a display may start anew when its port is opened
-TRIAL_SECONDS: Final = 4.0  # seconds that displays show their trial pictures
+SPEED_TRIAL_SECONDS: Final = 3.0  # seconds; a display can restart when its port is opened
+TRIAL_SECONDS: Final = 4.0  # seconds that test pictures are shown
 
 
 class Trials:
-    """At most one at a time."""
+    """Runs at most one test at a time."""
 
     def __init__(self, devices: "Devices", words: Callable[[], "Words"]) -> None:
         self._devices = devices
@@ -30,7 +30,7 @@ class Trials:
         self.glowing = ""  # the light that is on
 
     def lights(self) -> None:
-        """Every light in turn, and the buzzer."""
+        """Test every light in turn, and the buzzer."""
         self.stop()
         lights = self._devices.lights
         if lights is not None:
@@ -38,7 +38,7 @@ class Trials:
             self._glow(lights, lights.names)
 
     def displays(self) -> None:
-        """All displays at once; what the game shows comes back, sooner if that changes."""
+        """Show test pictures on all displays for a while, or until the game changes."""
         from hardware.displays.pictures import trial_picture
 
         self.stop()
@@ -48,7 +48,10 @@ class Trials:
         self._later(self.stop, TRIAL_SECONDS)
 
     def speeds(self, display: Display, tell: Callable[[int | None], None]) -> None:
-        """One display at every usual speed in turn, each with its number; `tell` hears which."""
+        """Show a number on a display at each common baud rate in turn.
+
+        `tell` is called with the index of each rate, and with None at the end.
+        """
         self.stop()
         self._devices.let_go(display)
         self._try_speed(display, 0, tell)
@@ -69,7 +72,7 @@ class Trials:
         self._later(lambda: self._try_speed(display, place + 1, tell), SPEED_TRIAL_SECONDS)
 
     def stop(self) -> None:
-        """End what is tried: everything shows the game again."""
+        """End the test and show the game again."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

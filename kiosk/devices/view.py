@@ -1,4 +1,4 @@
-"""What is wired, in words: buttons, lights, pins and displays."""
+"""Texts about devices: buttons, lights, pins and displays."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DeviceSign:
-    """Something wired that does not work: an icon for the table, and a sentence that helps."""
+    """A device that does not work: an icon for the table screen, and a helpful message."""
 
     icon: str
     text: str
@@ -30,7 +30,7 @@ class DeviceSign:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence, and the icons of all that it is about."""
+    """A message with icons of all devices it is about."""
 
     icons: tuple[str, ...]
     text: str
@@ -40,9 +40,9 @@ class Notice:
 def notices(
     signs: Iterable[DeviceSign], words: Words, *, is_wired: bool, is_saved: bool = True
 ) -> list[Notice]:
-    """All that is wrong, or that nothing is; every sentence once.
+    """Return all problems, or a message that there are none; each text once.
 
-    Without GPIO, buttons and lights say the same.
+    Without GPIO, for example, buttons and lights report the same problem.
     """
     found: dict[str, dict[str, None]] = {}
     if not is_saved:
@@ -59,7 +59,7 @@ def notices(
 
 
 def status_in_words(part: "PluggedDevice | Link", words: Words) -> str:
-    """How something on a port is; of a display, when it was last written to."""
+    """Return the status of a device; for a display, also when it was last updated."""
     said = in_words(words, part.status)
     age = getattr(part, "age", None)
     if age is None:
@@ -70,7 +70,7 @@ def status_in_words(part: "PluggedDevice | Link", words: Words) -> str:
 
 
 def slot_name(slot: Slot, words: Words) -> str:
-    """What takes a pin."""
+    """Return the name of a slot, that is, of a device on a pin."""
     if slot.section == "buttons":
         return button_name(slot.name, words)
     if slot.section == "lights" and slot.name in SEATS:
@@ -87,14 +87,14 @@ def slot_name(slot: Slot, words: Words) -> str:
 
 
 def light_name(name: str, words: Words) -> str:
-    """A light, or the buzzer; none has no name."""
+    """Return the name of a light or of the buzzer; '' for none."""
     if not name:
         return ""
     return slot_name(Slot("buzzer", "pin") if name == BUZZER else Slot("lights", name), words)
 
 
 def slot_advice(slot: Slot, words: Words) -> str:
-    """How it is wired."""
+    """Return how to wire it."""
     return {
         "buttons": words.gettext("From the pin to ground; no resistor needed."),
         "dial": words.gettext("Needs three pins. Menu scrolls the wrong way? Swap A and B."),
@@ -104,7 +104,7 @@ def slot_advice(slot: Slot, words: Words) -> str:
 
 
 def pin_place(pin: int, words: Words) -> str:
-    """Where a pin is on the header, and what else may use it."""
+    """Return a pin's position on the header, and other common uses of it."""
     place = words.gettext("pin {pin}").format(pin=PHYSICAL[pin])
     other = OFTEN_TAKEN.get(pin, "")
     used = {
@@ -116,14 +116,14 @@ def pin_place(pin: int, words: Words) -> str:
 
 
 def pin_name(pin: int | None, words: Words) -> str:
-    """Where something is wired, as it is found on the header."""
+    """Return a pin's numbers, or that there is none."""
     if pin is None:
         return words.gettext("not wired")
     return words.gettext("BCM {bcm} (pin {pin})").format(bcm=pin, pin=PHYSICAL[pin])
 
 
 def shows_name(shows: str, words: Words) -> str:
-    """What a display shows."""
+    """Return what a display shows, in words."""
     return (
         words.pgettext("what a display shows: the whole table, not one seat", "Table")
         if shows == TABLE
@@ -132,19 +132,19 @@ def shows_name(shows: str, words: Words) -> str:
 
 
 def kind_name(kind: str) -> tuple[str, str]:
-    """A display by its maker's name, and its size; names that no language changes."""
+    """Return a display's maker and size, which are the same in all languages."""
     return KINDS[kind].maker, KINDS[kind].size
 
 
 def speed_name(baud: int | None, kind: str, words: Words) -> str:
-    """A speed, or that which a display has when it is new."""
+    """Return a baud rate; None means the factory default."""
     if baud is None:
         return words.gettext("Factory default ({baud})").format(baud=KINDS[kind].baud)
     return str(baud)
 
 
 def setting_name(name: str, words: Words) -> str:
-    """What a display keeps for good."""
+    """Return the name of a setting that is stored in the display."""
     return {
         "contrast": words.pgettext("setting of a display", "Contrast"),
         "brightness": words.pgettext("setting of a display", "Brightness"),
@@ -153,19 +153,19 @@ def setting_name(name: str, words: Words) -> str:
 
 
 def display_title(display: Display, words: Words) -> str:
-    """A display in the list."""
+    """Return a display's title in the list."""
     text = words.gettext("{shows}: {maker} {size}")
     maker, size = kind_name(display.kind)
     return text.format(shows=shows_name(display.shows, words), maker=maker, size=size)
 
 
 def key_names(keys: Iterable[str]) -> str:
-    """What is printed on the keys that stand for a button."""
+    """Return the labels of keys."""
     return "   ".join(dict.fromkeys(map(face, keys)))
 
 
 def keys_note(wiring: Wiring, words: Words) -> str:
-    """How many keys stand for buttons."""
+    """Return how many keys are assigned, in words."""
     count = len(wiring.keys)
     if not count:
         return words.gettext("no keys assigned")

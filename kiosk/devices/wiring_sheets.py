@@ -1,4 +1,4 @@
-"""What is asked about the wiring: which pin something is on, and which display is added."""
+"""Sheets to pick a pin, to add a display and to change its settings."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -23,7 +23,7 @@ from kiosk.widgets.tiles import Tiles
 
 
 class PinSheet(Sheet):
-    """Offers every pin that is free, and none at all."""
+    """Offers all free pins, and none."""
 
     title = StringProperty("")
     note = StringProperty("")
@@ -61,13 +61,13 @@ class PinSheet(Sheet):
 
 
 class PickTile(Tile):
-    """A value that can be chosen."""
+    """A value to choose."""
 
     value = StringProperty("")
 
 
 class DisplaySheet(Sheet):
-    """All is chosen by taps; something likely is chosen already."""
+    """Adds a display, with likely values preselected."""
 
     has_ports = BooleanProperty(False)
 
@@ -93,7 +93,7 @@ class DisplaySheet(Sheet):
         self.look_again()
 
     def look_again(self) -> None:
-        """See which ports there are now."""
+        """List the available ports."""
         ports = free_ports(self._wiring, self._find())
         self.has_ports = bool(ports)
         if self._draft.where not in ports:
@@ -104,7 +104,7 @@ class DisplaySheet(Sheet):
         self._show()
 
     def add(self) -> None:
-        """Wire it as it was chosen."""
+        """Save the display."""
         if self._draft.where:
             self.app.close_sheet()
             self._change(wiring_edit.with_display(self._wiring, self._draft))
@@ -132,7 +132,7 @@ class DisplaySheet(Sheet):
         self._show()
 
     def _show(self) -> None:
-        """Mark what is chosen, and what this kind of display cannot show."""
+        """Highlight the chosen values, and dim what this kind of display cannot show."""
         draft = self._draft
         chosen = {"kinds": draft.kind, "ports": draft.where, "shows": draft.shows}
         for box, value in {**chosen, "speeds": str(draft.baud)}.items():
@@ -145,20 +145,20 @@ class DisplaySheet(Sheet):
 
 
 def _speed(value: str) -> int | None:
-    """A tile's value as a speed; None: as the display left its maker."""
+    """Return a tile's value as a baud rate; None for the factory default."""
     return int(value) if value.isdigit() else None
 
 
 class PickHeading(Text):
-    """What is to be chosen below it."""
+    pass
 
 
 class Picks(Tiles):
-    """Tiles of which one is chosen."""
+    pass
 
 
 class DisplaySettingsSheet(Sheet):
-    """How fast a display listens, and what it keeps for good."""
+    """A display's baud rate, and the settings stored in its memory."""
 
     title = StringProperty("")
     status = StringProperty("")
@@ -179,14 +179,14 @@ class DisplaySettingsSheet(Sheet):
         self._mark(display.baud)
 
     def on_parent(self, widget: Widget, parent: Widget | None) -> None:
-        """Who leaves in the middle of a trial has the display show the game again."""
+        """If closed during a test, show the game on the display again."""
         if parent is None and self.is_trying:
             self.is_trying = False
             self.app.devices.trials.stop()
             self.app.devices.reopen()
 
     def try_speeds(self) -> None:
-        """Every usual speed in turn, each with a number of its own."""
+        """Try all common baud rates in turn, each with a number."""
         if not self.is_trying:
             self.is_trying = True
             for tile in self.ids.speeds.children:
@@ -204,7 +204,7 @@ class DisplaySettingsSheet(Sheet):
             tile.look = "accent" if tile.value == str(baud) else "raised"
 
     def _listens(self, baud: int | None) -> None:
-        """The one that could be read, or is known."""
+        """Save the chosen baud rate."""
         self.is_trying = False
         self.app.devices.trials.stop()
         changed = replace(self._display, baud=baud)
@@ -227,7 +227,7 @@ class DisplaySettingsSheet(Sheet):
         self.ids.kept.add_widget(picks)
 
     def _set(self, setting: DisplaySetting, chosen: PickTile) -> None:
-        """Tell the display once; one that is not there is told nothing."""
+        """Send a setting to the display once, if it is connected."""
         for link in self.app.devices.links:
             if link.device == self._display:
                 self.status = in_words(self.app.words, link.status)

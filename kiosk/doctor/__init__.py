@@ -1,5 +1,4 @@
-"""The check-up: what the kiosk stands on, line by line, each with the command that mends it.
+"""The system check: findings about the machine and its files, with commands that fix problems.
 
-It is for when something is broken: no module of this room but the screen needs Kivy, or anything
-else that has to be installed.
+As it runs if something is broken, only its screen needs Kivy or any other package.
 """

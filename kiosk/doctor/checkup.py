@@ -1,4 +1,4 @@
-"""All checks, on this machine as it is now."""
+"""Runs all checks on this machine."""
 
 import getpass
 import os
@@ -20,8 +20,8 @@ from kiosk.settings import file as settings
 from kiosk.sound import speech
 
 ANSWER: Final = "renderer:"
-WINDOW_TIMEOUT: Final = 60  # seconds for a window to open, or not
-# In a process of its own: a driver may end it without a word, or hang.
+WINDOW_TIMEOUT: Final = 60  # seconds for opening a window
+# In a separate process, because a driver could crash it or hang.
 _PROBE: Final = f"""
 from kiosk.machine import environment
 environment.prepare()
@@ -34,7 +34,7 @@ print("{ANSWER}", glGetString(GL_RENDERER).decode(errors="replace"))
 
 @dataclass(frozen=True, slots=True)
 class ScreenProbe:
-    """What draws, or why nothing does."""
+    """The OpenGL renderer, or why there is none."""
 
     renderer: str = ""
     why: str = ""
@@ -42,17 +42,17 @@ class ScreenProbe:
 
 @dataclass(frozen=True, slots=True)
 class CheckTarget:
-    """What is looked at: usually this user's own files on this machine."""
+    """The system and the files to check, usually those of the current user."""
 
     system: System
     games: Path
     settings: Path
     wiring: Path
-    is_open: bool = False  # the games, by this process
+    is_open: bool = False  # whether this process has the games file open
 
 
 def this_machine(games: Path | None = None, *, is_open: bool = False) -> CheckTarget:
-    """This machine, as this user finds it."""
+    """Return the target for this machine and user."""
     try:
         user = getpass.getuser()
     except (OSError, KeyError):  # a user without a name
@@ -62,7 +62,7 @@ def this_machine(games: Path | None = None, *, is_open: bool = False) -> CheckTa
 
 
 def probe_screen() -> ScreenProbe:
-    """Open a small window in another process, and ask who draws in it."""
+    """Open a small window in a separate process to find the renderer."""
     command = [sys.executable, "-c", _PROBE]
     try:
         done = subprocess.run(
@@ -85,11 +85,11 @@ def probe_screen() -> ScreenProbe:
 def run_checks(
     target: CheckTarget, screen: Callable[[], ScreenProbe] = probe_screen
 ) -> Iterator[Finding]:
-    """Every finding, one by one: some take a while. A check that fails is a finding too."""
+    """Yield all findings, some slowly; a check that raises yields a finding, too."""
     for name, check in _checks(target, screen).items():
         try:
             yield check()
-        except Exception as error:  # whatever it is: the others are still to be told
+        except Exception as error:  # any error: the other checks must still run
             why = f"{type(error).__name__}: {error}"
             yield Finding(name, "unchecked", {"why": why}, BROKEN)
 

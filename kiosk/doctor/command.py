@@ -1,4 +1,4 @@
-"""python -m kiosk doctor [--json]: the check-up at a terminal."""
+"""python -m kiosk doctor [--json]: the system check in a terminal."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from kiosk.doctor.view import CheckLine, lines, state_word, summary
 
 
 def run(language: Translations, games: Path | None = None, *, as_json: bool) -> int:
-    """Print the check-up; 1 where something is broken, else 0."""
+    """Print the system check and return the exit code: 1 if something is broken."""
     words = Words(standard_board(), language)
     findings = _all(this_machine(games), words, told=not as_json)
     if as_json:
@@ -27,7 +27,7 @@ def run(language: Translations, games: Path | None = None, *, as_json: bool) -> 
 
 
 def _all(target: CheckTarget, words: Words, *, told: bool) -> list[Finding]:
-    """All findings; each is told as soon as it is there."""
+    """Return all findings; if `told`, print each at once."""
     findings = []
     for finding in run_checks(target):
         findings.append(finding)

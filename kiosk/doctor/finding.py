@@ -1,17 +1,17 @@
-"""What was found about one thing that the kiosk stands on."""
+"""The result of a check."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 OK: Final = "ok"
-WARNING: Final = "warning"  # the game can be played; something is missing or will be
+WARNING: Final = "warning"  # the game can be played, but something is missing or soon will be
 BROKEN: Final = "broken"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the check-up: `code` is that of its sentence, `mend` a command that helps."""
+    """The result of a check: `code` selects its text, `mend` is a command that fixes it."""
 
     check: str
     code: str

@@ -1,4 +1,4 @@
-"""The machine: what the system's own files tell of its screen, fingers, sound, disk and clock."""
+"""Checks of the machine: screen, touch, sound, disk and clock, from the system's files."""
 
 import grp
 import os
@@ -16,32 +16,31 @@ from kiosk.doctor.finding import BROKEN, WARNING, Finding
 
 SOFTWARE: Final = ("llvmpipe", "softpipe", "swrast", "software")  # renderers without a GPU
 LITTLE, TOO_LITTLE = 200, 20  # megabytes
-NOT_BEFORE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # this program is younger
-CLOCK_SLACK_SECONDS: Final = 24 * 3600  # seconds that a file may seem to come from the future
-_MT_X: Final = 0x35  # the number of ABS_MT_POSITION_X, which every touch screen has
-_DIRECT: Final = 1  # the number of INPUT_PROP_DIRECT: one touches what one sees
+NOT_BEFORE: Final = datetime(2026, 1, 1, tzinfo=UTC)  # older than this program
+CLOCK_SLACK_SECONDS: Final = 24 * 3600  # seconds that a file can be from the future
+_MT_X: Final = 0x35  # ABS_MT_POSITION_X, which every touch screen has
+_DIRECT: Final = 1  # INPUT_PROP_DIRECT, which touchpads do not have
 
 Access = Callable[[Path], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """Where the system's files are, who asks, and with which environment."""
+    """The system's root folder, user and environment."""
 
     root: Path = Path("/")
     user: str = ""
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
 
     def path(self, name: str) -> Path:
-        """One of its files."""
         return self.root / name.lstrip("/")
 
     def files(self, *patterns: str) -> list[Path]:
-        """Those of these names."""
+        """Return the files that match these patterns."""
         return sorted(file for pattern in patterns for file in self.root.glob(pattern.lstrip("/")))
 
     def text(self, name: str) -> str:
-        """What is in a file; nothing where there is none."""
+        """Return a file's content, or '' if it cannot be read."""
         try:
             return self.path(name).read_text("utf-8", errors="replace")
         except OSError:
@@ -49,27 +48,26 @@ class System:
 
     @property
     def model(self) -> str:
-        """What the board calls itself."""
+        """The board's model name."""
         return self.text("/proc/device-tree/model").strip("\0 \n")
 
     @property
     def is_pi(self) -> bool:
-        """Whether this is a Raspberry Pi."""
         return "Raspberry Pi" in self.model
 
     @property
     def has_pins(self) -> bool:
-        """Whether buttons and lights could be wired to it."""
+        """Whether buttons and lights can be wired to it."""
         return bool(self.model and self.files("/dev/gpiochip*"))
 
     @property
     def has_desktop(self) -> bool:
-        """Whether another program reads fingers and shows windows."""
+        """Whether a desktop handles touches and windows."""
         return any(self.environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def check_renderer(renderer: str, *, why: str = "", is_pi: bool) -> Finding:
-    """Who draws; `why` nobody does, where that is so."""
+    """Check the renderer; `why` if there is none."""
     if why:
         return Finding("screen", "no_renderer", {"why": why}, WARNING)
     facts = {"renderer": renderer}
@@ -80,12 +78,12 @@ def check_renderer(renderer: str, *, why: str = "", is_pi: bool) -> Finding:
 
 
 def may_use(file: Path) -> bool:
-    """Whether this user may read and write it."""
+    """Whether this user can read and write a file."""
     return os.access(file, os.R_OK | os.W_OK)
 
 
 def check_groups(system: System, may: Access = may_use) -> Finding:
-    """Whether this user may use what is plugged in; groups are how Debian gives such rights."""
+    """Check the user's access to devices, which Debian grants by groups."""
     patterns = ["/dev/dri/renderD*", "/dev/gpiochip*", "/dev/ttyUSB*", "/dev/ttyACM*"]
     if not system.has_desktop:
         patterns += ["/dev/dri/card*", "/dev/input/event*"]
@@ -99,7 +97,7 @@ def check_groups(system: System, may: Access = may_use) -> Finding:
 
 
 def _group(file: Path) -> str:
-    """Who may use it beside its owner, where that is a group of its own."""
+    """Return the group that has access to a file, or '' if none has."""
     found = file.stat()
     if not (found.st_gid and found.st_mode & (stat.S_IRGRP | stat.S_IWGRP)):
         return ""
@@ -110,7 +108,7 @@ def _group(file: Path) -> str:
 
 
 def check_touch(system: System) -> Finding:
-    """Which touch screens there are."""
+    """Check for touch screens."""
     names = [
         _name(device) for device in system.files("/sys/class/input/event*") if _is_touch(device)
     ]
@@ -135,12 +133,12 @@ def _has_bit(file: Path, number: int) -> bool:
         words = [int(word, 16) for word in file.read_text().split()]
     except (OSError, ValueError):
         return False
-    at, bit = divmod(number, 8 * struct.calcsize("P"))  # as long as a pointer
+    at, bit = divmod(number, 8 * struct.calcsize("P"))  # a word is as long as a pointer
     return len(words) > at and bool(words[-1 - at] >> bit & 1)
 
 
 def check_sound(system: System, *, wanted: bool) -> Finding:
-    """Which sound cards there are."""
+    """Check for sound cards."""
     cards = re.findall(r"^\s*\d+ \[.*?\]: (.+)$", system.text("/proc/asound/cards"), re.MULTILINE)
     if cards:
         return Finding("sound", "sound", {"cards": ", ".join(cards)})
@@ -148,7 +146,7 @@ def check_sound(system: System, *, wanted: bool) -> Finding:
 
 
 def check_voice(program: str | None, *, wanted: bool) -> Finding:
-    """Whether announcements can be spoken."""
+    """Check whether speech is available."""
     if program is not None:
         return Finding("voice", "voice", {"program": program})
     mend = "sudo apt-get install espeak-ng"
@@ -156,7 +154,7 @@ def check_voice(program: str | None, *, wanted: bool) -> Finding:
 
 
 def check_space(folder: Path, free: Callable[[Path], int] | None = None) -> Finding:
-    """How much more the disk of the games takes."""
+    """Check the free space on the games' disk."""
     there = next((place for place in (folder, *folder.parents) if place.is_dir()), Path("/"))
     megabytes = (free or _free)(there) // 2**20
     facts = {"free": megabytes, "folder": str(there)}
@@ -174,7 +172,7 @@ def _free(folder: Path) -> int:
 
 
 def check_clock(now: datetime, written: Iterable[Path]) -> Finding:
-    """Whether the time of day can be: after this program was made, and after its files were."""
+    """Check that the time is later than this program and its files."""
     facts = {"now": now}
     newest = max((file.stat().st_mtime for file in written if file.exists()), default=0.0)
     if now < NOT_BEFORE or newest > now.timestamp() + CLOCK_SLACK_SECONDS:
@@ -183,7 +181,7 @@ def check_clock(now: datetime, written: Iterable[Path]) -> Finding:
 
 
 def check_zone(system: System, encoding: str) -> Finding:
-    """Whether times and letters are those of the place."""
+    """Check the time zone and the encoding."""
     zone = system.environment.get("TZ", "") or system.text("/etc/timezone").strip()
     link = system.path("/etc/localtime")
     if not zone and link.is_symlink():
@@ -199,6 +197,6 @@ def check_zone(system: System, encoding: str) -> Finding:
 
 
 def in_order(findings: Sequence[Finding]) -> list[Finding]:
-    """What is worst first; else in their own order."""
+    """Return the findings, worst first."""
     order = {BROKEN: 0, WARNING: 1}
     return sorted(findings, key=lambda finding: order.get(finding.state, 2))

@@ -1,4 +1,4 @@
-"""The check-up on the screen: how it stands with all that the kiosk stands on."""
+"""The system check on the screen."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,17 +21,17 @@ from kiosk.widgets.basics import Surface
 
 Show = Callable[[], Callable[[Sequence[Finding]], None] | None]
 
-_BRIDGE: Final = Bridge()  # Kivy's clock keeps nobody's alive
+_BRIDGE: Final = Bridge()  # kept alive, as Kivy's clock holds only weak references
 
 
 class DoctorLine(Surface):
-    """Something the kiosk stands on: how it is, and the command that mends it."""
+    """A finding with the command that fixes it."""
 
     line = ObjectProperty(None, rebind=True)
 
 
 class DoctorScreen(BoxLayout):
-    """What is worst stands first; looked at in a thread of its own, for some of it takes long."""
+    """Shows findings, worst first; the checks run in a separate thread, as some are slow."""
 
     note = StringProperty("")
 
@@ -50,22 +50,21 @@ class DoctorScreen(BoxLayout):
             self._show(findings)
 
     def start_checks(self) -> None:
-        """Look at everything now."""
+        """Run all checks."""
         self.note = self.app._("Checking…")
         renderer = (glGetString(GL_RENDERER) or b"").decode(errors="replace")
-        show = WeakMethod(self._show)  # a screen that was left is not kept for it
+        show = WeakMethod(self._show)  # lets a closed screen be freed
         looking = partial(_run_checks, self.app.check_target(), ScreenProbe(renderer), show)
         Thread(target=looking, name="check-up", daemon=True).start()
 
     def _show(self, findings: Sequence[Finding]) -> None:
-        if self.app.screen is self:  # built anew, it need not look again
+        if self.app.screen is self:  # a rebuild need not run the checks again
             self.app.set_rebuild(screens.doctor, findings=findings, back=self._back)
         self.note = summary(findings, self.app.words)
         for line in lines(in_order(findings), self.app.words):
             self.ids.lines.add_widget(DoctorLine(line=line))
 
     def close(self) -> None:
-        """Back to where it was opened."""
         self._back()
 
 

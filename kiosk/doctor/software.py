@@ -1,4 +1,4 @@
-"""Python and what is installed for it: pure functions of what was found."""
+"""Checks of Python and the installed packages."""
 
 import re
 import sys
@@ -10,9 +10,9 @@ from typing import Final
 from kiosk.doctor.finding import BROKEN, WARNING, Finding
 
 OLDEST, TOO_NEW = (3, 11), (3, 14)
-NEEDED: Final = ("kivy", "sqlite-utils")  # without these there is no kiosk
+NEEDED: Final = ("kivy", "sqlite-utils")  # required to run at all
 LGPIO_LEAST: Final = (0, 2, 2)
-LGPIO_STUB: Final = "0.0.0.2"  # is empty: it installs, and then no pin can be opened
+LGPIO_STUB: Final = "0.0.0.2"  # an empty package: it installs, but cannot open pins
 _REQUIREMENT: Final = re.compile(r"([\w.-]+)(?:\[.*?\])?\s*([^;]*)(?:;.*)?")
 _EXTRAS: Final = ("kiosk", "exports", "hardware")
 
@@ -21,7 +21,7 @@ Version = Callable[[str], str | None]  # of an installed package
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A package, and the versions of it that will do: `>=4.2,<5`."""
+    """A package and its allowed versions, such as `>=4.2,<5`."""
 
     name: str
     versions: str
@@ -30,7 +30,7 @@ class Requirement:
         return f"{self.name}{self.versions}"
 
     def is_met_by(self, version: str) -> bool:
-        """Whether this version will do."""
+        """Whether this version is allowed."""
         return all(
             _fits(version, part.strip()) for part in self.versions.split(",") if part.strip()
         )
@@ -39,19 +39,19 @@ class Requirement:
 def _fits(version: str, wanted: str) -> bool:
     found = re.fullmatch(r"(==|>=|<)\s*([\w.]+)", wanted)
     if found is None:
-        return True  # another way to say it: pip has seen to that
+        return True  # another specifier, which pip has checked
     is_, than = numbers(version), numbers(found[2])
     return {"==": is_ == than, ">=": is_ >= than, "<": is_ < than}[found[1]]
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """The numbers that a version begins with: (2, 0, 1) of 2.0.1.post3."""
+    """Return the leading numbers of a version, such as (2, 0, 1) for 2.0.1.post3."""
     begun = re.match(r"\d+(?:\.\d+)*", version)
     return tuple(map(int, begun[0].split("."))) if begun else ()
 
 
 def requirements(lines: Sequence[str]) -> Iterator[Requirement]:
-    """What the kiosk and its devices take, from a package's own list; what depends is left out."""
+    """Yield requirements of the kiosk and its devices; skips those with platform conditions."""
     for line in lines:
         found = _REQUIREMENT.fullmatch(line.strip())
         extra = re.search(r"extra\s*==\s*['\"](\w+)['\"]", line)
@@ -63,7 +63,7 @@ def requirements(lines: Sequence[str]) -> Iterator[Requirement]:
 
 
 def our_requirements() -> list[Requirement]:
-    """Those of this program as it is installed."""
+    """Return the requirements of this program as installed."""
     try:
         return list(requirements(metadata.requires("stationmaster") or ()))
     except metadata.PackageNotFoundError:
@@ -71,7 +71,7 @@ def our_requirements() -> list[Requirement]:
 
 
 def installed(name: str) -> str | None:
-    """The version of a package; None where it is not installed."""
+    """Return a package's version, or None if it is not installed."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -79,12 +79,10 @@ def installed(name: str) -> str | None:
 
 
 def check_version(version: str) -> Finding:
-    """Which version of the program this is."""
     return Finding("version", "version", {"version": version})
 
 
 def check_python(version: tuple[int, ...]) -> Finding:
-    """Whether this Python will do."""
     facts = {"version": ".".join(map(str, version[:3]))}
     if OLDEST <= version[:2] < TOO_NEW:
         return Finding("python", "python", facts)
@@ -92,7 +90,7 @@ def check_python(version: tuple[int, ...]) -> Finding:
 
 
 def check_packages(wanted: Sequence[Requirement], version: Version = installed) -> Finding:
-    """Whether everything is installed in a version that will do."""
+    """Check that all packages are installed in allowed versions."""
     if not wanted:
         return Finding("packages", "not_installed", {}, WARNING, "sh kiosk/run.sh")
     found = {one.name: version(one.name) for one in wanted}
@@ -111,7 +109,7 @@ def _is_there(wanted: Requirement, version: str | None) -> bool:
 
 
 def check_lgpio(version: str | None, *, has_pins: bool) -> Finding:
-    """Whether the driver of the pins is a real one; only where there are any."""
+    """Check that the driver for pins is not the empty package, if there are pins."""
     if not has_pins:
         return Finding("lgpio", "no_pins")
     mend = "sudo apt-get install python3-lgpio"

@@ -1,4 +1,4 @@
-"""What is kept and what is wired: the file of games, the settings, the wiring and its ports."""
+"""Checks of the games file, the settings, the wiring and its ports."""
 
 import json
 import os
@@ -13,14 +13,14 @@ from kiosk.doctor.machine import Access, System, may_use
 
 _RESTORE: Final = "sh kiosk/run.sh companion restore"
 
-Find = Callable[[str], str | None]  # what is plugged in under a name
+Find = Callable[[str], str | None]  # finds a device by name
 
 
 def check_games(file: Path, *, is_open: bool = False) -> Finding:
-    """Whether every game is as it was written, and can go on to be written.
+    """Check that all games are intact and the file is writable.
 
-    Where this process has the file open it may not be looked into beside that: closing it would
-    let go of the locks that SQLite has on it.
+    If this process has the file open, it must not be opened a second time: closing it would release
+    SQLite's locks.
     """
     try:
         return _check_games(file, is_open=is_open)
@@ -65,7 +65,7 @@ def _check_games(file: Path, *, is_open: bool) -> Finding:
 
 
 def check_settings(file: Path) -> Finding:
-    """Whether what the table has chosen can be read."""
+    """Check that the settings can be read."""
     facts = {"file": str(file)}
     try:
         if not isinstance(json.loads(read_regular_file(file, LARGEST_SETTINGS)), dict):
@@ -78,7 +78,7 @@ def check_settings(file: Path) -> Finding:
 
 
 def check_wiring(file: Path) -> Finding:
-    """Whether the wiring file says what it means."""
+    """Check that the wiring file is valid."""
     try:
         from hardware.wiring.file import load
     except ImportError as error:
@@ -94,7 +94,7 @@ def check_wiring(file: Path) -> Finding:
 
 
 def check_ports(file: Path, find: Find | None = None, may: Access = may_use) -> Finding:
-    """Whether the ports of displays and of a box with buttons are there, and open to this user."""
+    """Check that the ports of displays and of a button box exist and are accessible."""
     try:
         from hardware.ports.discovery import find as plugged_in
         from hardware.ports.discovery import found_ports
@@ -124,7 +124,7 @@ def _is_gone(port: str) -> bool:
 
 
 def check_buttons(file: Path, system: System, may: Access = may_use) -> Finding:
-    """Whether pins that are wired can be read."""
+    """Check that wired pins can be read."""
     try:
         from hardware.wiring.file import load
 

@@ -1,4 +1,4 @@
-"""The check-up in words: a title and a sentence for each finding."""
+"""Texts of the system check: a title and a sentence for each finding."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ ICONS: Final = {OK: "check", WARNING: "warning", BROKEN: "close"}
 
 @dataclass(frozen=True, slots=True)
 class CheckLine:
-    """A line of the check-up, for people; `mend` is a command."""
+    """A finding in words; `mend` is a command."""
 
     check: str
     state: str
@@ -23,12 +23,12 @@ class CheckLine:
 
     @property
     def icon(self) -> str:
-        """What shows its state beside its colour."""
+        """The icon for the state, in addition to its colour."""
         return ICONS[self.state]
 
 
 def lines(findings: Sequence[Finding], words: Words) -> list[CheckLine]:
-    """Every finding in words."""
+    """Return all findings in words."""
     titles, texts = _titles(words), _texts(words)
     return [
         CheckLine(
@@ -43,12 +43,12 @@ def lines(findings: Sequence[Finding], words: Words) -> list[CheckLine]:
 
 
 def _printable(text: str) -> str:
-    """Somebody's text may be in it: a device's name, a file's."""
+    """Replace unprintable characters, which names of devices and files can contain."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def summary(findings: Sequence[Finding], words: Words) -> str:
-    """How it stands altogether."""
+    """Return the overall result."""
     broken = sum(finding.state == BROKEN for finding in findings)
     warned = sum(finding.state == WARNING for finding in findings)
     if broken:
@@ -59,7 +59,6 @@ def summary(findings: Sequence[Finding], words: Words) -> str:
 
 
 def state_word(state: str, words: Words) -> str:
-    """The state, in a word."""
     return {
         OK: words.pgettext("check-up", "OK"),
         WARNING: words.pgettext("check-up", "warning"),

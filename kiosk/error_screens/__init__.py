@@ -1,1 +1,1 @@
-"""What is shown when something of our own went wrong."""
+"""Screens shown after errors."""

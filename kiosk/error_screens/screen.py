@@ -1,4 +1,4 @@
-"""What is shown when something went wrong: a fault of our own, or a log that was damaged."""
+"""Shown after an exception, or after a damaged log was recovered."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,17 +12,17 @@ from kiosk.widgets.sheet import Sheet
 
 
 class FaultScreen(BoxLayout):
-    """Shown after a fault of our own."""
+    """Shown after an exception."""
 
-    saved = BooleanProperty(True)  # every turn
+    saved = BooleanProperty(True)  # whether every turn is saved
 
 
 class ReportText(Flow):
-    """One report, line by line."""
+    pass
 
 
 class ReportSheet(Sheet):
-    """What had to be recovered, or could not be read."""
+    """Reports of recovered or unreadable data."""
 
     title = StringProperty("")
 

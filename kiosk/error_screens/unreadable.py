@@ -1,4 +1,4 @@
-"""What is shown instead of the welcome while there is no way to the games."""
+"""Shown instead of the welcome screen if the games cannot be opened."""
 
 import logging
 from typing import Any
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 
 
 class UnreadableScreen(BoxLayout):
-    """Why, and what helps; a game is begun without the others only where somebody asks for it."""
+    """Explains the problem and what helps; starts without the games only on request."""
 
     title = StringProperty("")
     lines = ListProperty([""])
     backed_up = BooleanProperty(False)
-    other = StringProperty("")  # how to play without those games
+    other = StringProperty("")  # label of the button to play without the games
     other_note = StringProperty("")
 
     def __init__(self, trouble: NoGamesError, **given: Any) -> None:
@@ -51,7 +51,7 @@ class UnreadableScreen(BoxLayout):
         super().__init__(**given)
 
     def play_without(self) -> None:
-        """Begin anew, in the same file or in another one beside it."""
+        """Start with no games, in the same file or in another one next to it."""
         if self._beside is not None:
             self.app.start_anew("--db", str(self._beside))
             return
@@ -63,7 +63,7 @@ class UnreadableScreen(BoxLayout):
 
 
 def _can_begin_anew(trouble: NoGamesError) -> bool:
-    """Whether there is nothing in the file that could be lost, and it is where it should be."""
+    """Whether a new file can replace the missing one, which is no dangling link."""
     return isinstance(trouble, GamesMissingError) and trouble.kind != "link"
 
 

@@ -1,4 +1,4 @@
-"""Why there is no way to the games, in words."""
+"""Explains why the games cannot be opened."""
 
 from companion.journal import (
     ForeignLogError,
@@ -11,7 +11,7 @@ from companion.words.words import Words
 
 
 def explanation(trouble: NoGamesError, words: Words) -> tuple[str, list[str]]:
-    """A title, and what happened and helps, line by line."""
+    """Return a title, and lines on the problem and what helps."""
     match trouble:
         case NewerLogError():
             return words.gettext("The games are from a newer version"), words.newer_log(trouble)

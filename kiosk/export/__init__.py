@@ -1,1 +1,1 @@
-"""Games out of the kiosk: codes and files."""
+"""Exporting games as QR codes and files."""

@@ -1,4 +1,4 @@
-"""A game as a code at full screen, for the camera of a phone with BG Stats on it."""
+"""A game as a full-screen QR code for BG Stats on a phone."""
 
 from typing import Any, Final
 
@@ -21,10 +21,10 @@ _LIGHT, _DARK = b"\xff\xff\xff\xff", b"\x00\x00\x00\xff"
 
 
 class QrCode(Widget):
-    """Draws a code with its quiet zone in the middle of its box, as large as whole pixels allow."""
+    """Draws a centred QR code with its quiet zone, as large as whole pixels per module allow."""
 
     code = ObjectProperty(None, allownone=True)
-    pixels = NumericProperty(0)  # a module
+    pixels = NumericProperty(0)  # per module
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -44,7 +44,7 @@ class QrCode(Widget):
 
 
 def _texture(code: QrMatrix) -> Texture:
-    """A dot a module, the quiet zone included; rows from the bottom, as textures have them."""
+    """Return a texture with a pixel per module, including the quiet zone; rows from the bottom."""
     side = code.size + 2 * QUIET_ZONE
     edge, blank = _LIGHT * QUIET_ZONE, _LIGHT * side * QUIET_ZONE
     rows = (
@@ -58,16 +58,16 @@ def _texture(code: QrMatrix) -> Texture:
     return texture
 
 
-BESIDE: Final = 270  # units that words and the way out take, beside the code or under it
+BESIDE: Final = 270  # units for text and buttons, next to the code or below it
 
 
 class QrCodeSheet(BoxLayout):
-    """The code of a game, by default of the one on the table; or why there is none."""
+    """The QR code of a game, by default the current one; or why there is none."""
 
     code = ObjectProperty(None, allownone=True)
     content = StringProperty("")
     address = StringProperty("")
-    room = NumericProperty(1)  # pixels a side that the code may take; 1: there is none
+    room = NumericProperty(1)  # pixels per side available for the code; 1 if there is none
 
     def __init__(self, game: str | None = None, **given: Any) -> None:
         self.app = running_app()
@@ -81,7 +81,7 @@ class QrCodeSheet(BoxLayout):
             self._show("unfinished")
 
     def _work_out(self) -> None:
-        """Ask for the code: beside the game, for it takes a while."""
+        """Create the code in another thread, as that is slow."""
         long, short = max(Window.size), min(Window.size)
         self.room = min(short, long - BESIDE * self.app.unit)
         # Translators: a QR code
@@ -99,7 +99,7 @@ class QrCodeSheet(BoxLayout):
         self.content = exporting.code_in_words(self.app.words, self._selection, made)
 
     def _show_address(self, *args: object) -> None:
-        """The address too, where there is room for all of it."""
+        """Show the address as well, if all of it fits."""
         if self.code is None:
             return
         box = self.ids.address

@@ -1,4 +1,4 @@
-"""Export: a code for a phone, files for a USB stick; of this game or of all."""
+"""Export of a game or of all games: QR codes for phones, files for a USB stick."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -22,31 +22,31 @@ from kiosk.export.writer import ExportRequest, GameSource
 from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface, Tile
 
-STICK_POLL_INTERVAL: Final = 2.0  # seconds from one look for sticks to the next
+STICK_POLL_INTERVAL: Final = 2.0  # seconds between searches for sticks
 
 
 class KindPad(Tile):
-    """A kind of document, or all of them; one tap writes it."""
+    """A file type, or all of them; one tap saves it."""
 
     tile = ObjectProperty(None, rebind=True)
     is_all = BooleanProperty(False)
 
 
 class StickPad(Pad):
-    """The stick that is written to; a tap takes another one."""
+    """The stick to write to; a tap selects another."""
 
     content = StringProperty("")
     tone = ColorProperty((0, 0, 0, 0))
 
 
 class ExportStatus(Surface):
-    """The stick, and how the writing goes."""
+    """The stick, and the progress."""
 
     share = NumericProperty(0)
 
 
 class ExportScreen(BoxLayout):
-    """Offers the game that is given, by default the one on the table; `back` leads out."""
+    """Exports the given game, by default the current one; `back` is called to close."""
 
     view = ObjectProperty(None, rebind=True)
     status = ObjectProperty(None, rebind=True)
@@ -60,8 +60,8 @@ class ExportScreen(BoxLayout):
     ) -> None:
         self.app = running_app()
         self._game, self._back = game, back
-        self._stick: Stick | None = None  # that was chosen
-        self._advice: ExportStatusText | None = None  # why a tap has written nothing
+        self._stick: Stick | None = None  # the chosen stick
+        self._advice: ExportStatusText | None = None  # why the last tap saved nothing
         self._unwatch: Callable[[], None] | None = None
         self._timer: ClockEvent | None = None
         self.app.exports.forget()
@@ -74,7 +74,7 @@ class ExportScreen(BoxLayout):
             self.ids.kinds.add_widget(pad)
 
     def on_parent(self, screen: object, parent: object) -> None:
-        """Look for sticks as long as the screen is there to show them."""
+        """Search for sticks while the screen is shown."""
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
@@ -90,7 +90,7 @@ class ExportScreen(BoxLayout):
             self.show()
 
     def refresh(self) -> None:
-        """The games may be others."""
+        """Reload the games."""
         self._selection = exporting.find_selection(self.app.referee, self.app.words, self._game)
         self.show()
 
@@ -107,7 +107,7 @@ class ExportScreen(BoxLayout):
         )
 
     def show(self) -> None:
-        """Show what is offered now, and how the writing goes."""
+        """Show the available actions and the progress."""
         view = self._load_view()
         if self.app.exports.busy:
             self._advice = None
@@ -118,25 +118,25 @@ class ExportScreen(BoxLayout):
         self.status = self._advice or view.status
 
     def tone_of(self, tone: str) -> Color:
-        """The colour of good news, of bad ones, and of others."""
+        """Return the colour for good, bad or neutral messages."""
         theme = self.app.theme
         color: Color = {"good": theme.good, "bad": theme.bad}.get(tone, theme.text)
         return color
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def choose(self, *, every: bool) -> None:
-        """This game, or all of them."""
+        """Choose this game or all games."""
         self.every, self._advice = every, None
         self.show()
 
     def another_stick(self) -> None:
-        """Take the next stick, where there are several."""
+        """Select the next stick."""
         self._stick = exporting.next_stick(self.app.exports.sticks, self._stick)
         self.show()
 
     def write(self, kind: str) -> None:
-        """Write a kind to the stick, or say why not."""
+        """Save a file type to the stick, or show why not."""
         self._advice = exporting.why_not(
             self.app.words, self._selection, self._stick, kind, every=self.every
         )
@@ -150,15 +150,15 @@ class ExportScreen(BoxLayout):
         return GameSource.of(self.app.referee, self.app.desk.language)
 
     def show_code(self) -> None:
-        """The code at full screen; of a game that is not over, that it is not."""
+        """Show the QR code, or that the game is not over."""
         self.app.open_sheet(sheets.qr_code, game=self._selection.uuid)
 
     def show_link(self) -> None:
-        """The score sheet for any phone."""
+        """Show the QR code of the score sheet, for any phone."""
         self.app.open_sheet(sheets.score_link, game=self._selection.uuid)
 
     def close(self) -> None:
-        """Back to where it was opened; what is being written goes on."""
+        """Go back; writing continues."""
         (self._back or self.app.home)()
 
 

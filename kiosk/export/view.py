@@ -1,4 +1,4 @@
-"""What can be taken out of the kiosk, and how that went, in words: pure data, no widget."""
+"""View data of the export: choices, progress and results, without widgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,41 +11,41 @@ from companion.referee import Referee
 from companion.words.table.choices_and_results import listed
 from companion.words.table.desk import DeskWords
 
-KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # each a tile
+KINDS: Final = ("png", "pdf", "csv", "json", "bgstats")  # one tile each
 EVERYTHING: Final = "everything"
-LEAST_PIXELS: Final = 2  # a module: fewer, and cameras fail
+LEAST_PIXELS: Final = 2  # per module: cameras fail with fewer
 
-_LINE: Final = 1.25  # of its size: how high a line of text is
-_LOST: Final = 1.1  # times the letters: what the ends of lines lose of a text's width
+_LINE: Final = 1.25  # line height relative to the text size
+_LOST: Final = 1.1  # factor for the space lost at line ends
 
 
-# --- a code at full screen -----------------------------------------------------------------------
+# --- a full-screen QR code -----------------------------------------------------------------------
 
 
 def most_modules(room: float) -> int:
-    """Modules a side of the densest code that can be read on so many pixels."""
+    """Return the modules per side of the densest code that is readable on so many pixels."""
     return int(room) // LEAST_PIXELS - 2 * QUIET_ZONE
 
 
 def pixels_a_module(room: float, size: int) -> int:
-    """How large a module is drawn, in whole pixels: cameras see those best."""
+    """Return whole pixels per module, which cameras read best."""
     return int(room) // (size + 2 * QUIET_ZONE)
 
 
 def has_room(length: float, size: float, box: tuple[float, float]) -> bool:
-    """Whether a text of this length in one line, of this size, fits into a box by wrapping."""
+    """Whether a text of this length in one line fits into a box if wrapped."""
     wide, high = box
     return wide > size and (int(length * _LOST / wide) + 1) * size * _LINE <= high
 
 
-# --- what it is about ----------------------------------------------------------------------------
+# --- games to export -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ExportSelection:
-    """A game to export, and how many there are besides."""
+    """The game to export, and the ids of all games."""
 
-    uuid: str  # empty: there is none
+    uuid: str  # empty if there is none
     players: tuple[str, ...]
     started: str
     over: bool
@@ -53,7 +53,7 @@ class ExportSelection:
 
 
 def find_selection(referee: Referee, words: DeskWords, game: str | None = None) -> ExportSelection:
-    """A game, by default the one on the table or else the last."""
+    """Return the given game; by default the current one, or the last if there is none."""
     lines = referee.games()
     wanted = game or (referee.game.uuid if referee.has_game else None)
     line = _find(lines, wanted)
@@ -70,12 +70,12 @@ def _find(lines: Sequence[GameLine], wanted: str | None) -> GameLine | None:
     return next((line for line in lines if line.uuid == wanted), None)
 
 
-# --- how it goes ---------------------------------------------------------------------------------
+# --- progress and results ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ExportProgress:
-    """It is under way: so many games are read, or files written."""
+    """In progress: so many games are read, or files written."""
 
     stick: str
     done: int = 0
@@ -85,7 +85,7 @@ class ExportProgress:
 
 @dataclass(frozen=True, slots=True)
 class MissingPackage:
-    """A package that is not installed, and the kinds that need it."""
+    """A missing package, and the file types that need it."""
 
     kinds: tuple[str, ...]
     package: str
@@ -94,18 +94,18 @@ class MissingPackage:
 
 @dataclass(frozen=True, slots=True)
 class ExportDone:
-    """All is on the stick that could be made."""
+    """Finished: everything that could be created is on the stick."""
 
     stick: str
     kinds: tuple[str, ...]
     files: int
-    unfinished: int = 0  # games that BG Stats does not take yet
+    unfinished: int = 0  # games not over, which BG Stats does not accept
     lacking: tuple[MissingPackage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFailure:
-    """It ended early; what is there is whole."""
+    """Ended early; the files written so far are complete."""
 
     stick: str
     why: str  # gone, full, locked, stopped, unreadable, other
@@ -118,15 +118,15 @@ ExportOutcome = ExportProgress | ExportDone | ExportFailure
 
 @dataclass(frozen=True, slots=True)
 class ExportStatusText:
-    """A sentence, and whether it is good or bad news."""
+    """A message, and whether it is good or bad news."""
 
     text: str
-    tone: str = ""  # good, bad
-    share: float = 0.0  # of the work that is done; 0: there is none
+    tone: str = ""  # good, bad or empty
+    share: float = 0.0  # progress; 0 if nothing is being written
 
 
 def outcome_in_words(words: DeskWords, outcome: ExportOutcome | None) -> ExportStatusText:
-    """How far it has come, or what became of it."""
+    """Return the progress or the result in words."""
     match outcome:
         case ExportProgress():
             return _under_way(words, outcome)
@@ -174,7 +174,7 @@ def _not_over(words: DeskWords, games: int) -> str:
 
 
 def unfinished_in_words(words: DeskWords, selection: ExportSelection) -> str:
-    """Why there is no play for BG Stats yet."""
+    """Return why there is no BG Stats file yet."""
     if not selection.uuid:
         return words.gettext("No game has been played here yet.")
     text = words.gettext("{players}'s game isn't over. BG Stats only takes finished games.")
@@ -189,7 +189,7 @@ def why_not(
     *,
     every: bool = False,
 ) -> ExportStatusText | None:
-    """Why nothing, or not this kind, can be written now; None: it can."""
+    """Return why this file type cannot be saved now, or None if it can."""
     if not selection.uuid:
         return ExportStatusText(words.gettext("No game has been played here yet."), "bad")
     if stick is None:
@@ -209,7 +209,7 @@ def why_not(
 def code_in_words(
     words: DeskWords, selection: ExportSelection, made: QrMatrix | str | MissingPackage
 ) -> str:
-    """What to do with a code, or why there is none."""
+    """Return what to do with the QR code, or why there is none."""
     if isinstance(made, MissingPackage):
         return lacking_in_words(words, made)
     if isinstance(made, QrMatrix):
@@ -227,7 +227,7 @@ def code_in_words(
 
 
 def lacking_in_words(words: DeskWords, lacking: MissingPackage) -> str:
-    """What to install."""
+    """Return what to install."""
     text = words.gettext(
         "{kinds}: the package {package} is missing; install it with pip install"
         " 'stationmaster[{extra}]'."
@@ -259,12 +259,12 @@ def _left(words: DeskWords, files: int) -> str:
     return text.format(n=files)
 
 
-# --- what the screen shows -----------------------------------------------------------------------
+# --- the screen ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class KindTile:
-    """A kind of document that one tap writes."""
+    """A file type that one tap saves."""
 
     kind: str
     word: str
@@ -274,7 +274,7 @@ class KindTile:
 
 @dataclass(frozen=True, slots=True)
 class ExportView:
-    """The export screen as it is now."""
+    """Data of the Export screen."""
 
     title: str
     note: str
@@ -284,7 +284,7 @@ class ExportView:
     kinds: tuple[KindTile, ...]
     stick: ExportStatusText
     status: ExportStatusText
-    over: bool  # there can be a code
+    over: bool  # so there can be a QR code
     busy: bool
 
 
@@ -297,7 +297,6 @@ def export_view(
     *,
     every: bool,
 ) -> ExportView:
-    """What is offered now."""
     busy = isinstance(outcome, ExportProgress)
     ready = chosen is not None and chosen.writable and bool(selection.uuid) and not busy
     tiles = tuple(
@@ -331,7 +330,7 @@ def export_view(
 def stick_in_words(
     words: DeskWords, sticks: Sequence[Stick], chosen: Stick | None
 ) -> ExportStatusText:
-    """Which stick is written to, or what to do."""
+    """Return which stick is used, or what to do."""
     if chosen is None:
         return ExportStatusText(words.gettext("No USB stick: plug one in"), "bad")
     label = label_of(chosen)
@@ -345,26 +344,26 @@ def stick_in_words(
 
 
 def choose_stick(sticks: Sequence[Stick], chosen: Stick | None) -> Stick | None:
-    """The stick that was chosen, if it is still there; else one that can be written to."""
+    """Return the chosen stick if it is still there, or a writable one if not."""
     same = [stick for stick in sticks if chosen is not None and stick.folder == chosen.folder]
     return next(iter((*same, *(stick for stick in sticks if stick.writable), *sticks)), None)
 
 
 def next_stick(sticks: Sequence[Stick], chosen: Stick | None) -> Stick | None:
-    """The one after it."""
+    """Return the next stick."""
     if chosen not in sticks:
         return choose_stick(sticks, chosen)
     return sticks[(sticks.index(chosen) + 1) % len(sticks)]
 
 
 def label_of(stick: Stick) -> str:
-    """A stick's name as one line: it may hold anything."""
+    """Return a stick's name in one line, as it can contain any characters."""
     shown = "".join(sign if sign.isprintable() else " " for sign in stick.label)
     return " ".join(shown.split()) or "USB"
 
 
 def kind_name(words: DeskWords, kind: str) -> str:
-    """What it is, on its tile."""
+    """Return a file type's name for its tile."""
     return {
         "png": words.gettext("Score sheet"),
         "pdf": words.gettext("Score sheet to print"),
@@ -388,6 +387,6 @@ def _kind_note(words: DeskWords, kind: str) -> str:
 
 
 def short_name(words: DeskWords, kind: str) -> str:
-    """What it is, in a list of several."""
+    """Return a file type's name for lists."""
     others = {"bgstats": "BG Stats", "qr": words.gettext("QR code")}
     return others[kind] if kind in others else _kind_note(words, kind)

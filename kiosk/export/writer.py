@@ -1,4 +1,4 @@
-"""Writes games to a stick in a thread of its own, and posts back how that goes: no game waits."""
+"""Writes games to a USB stick in a separate thread, and reports progress to the main thread."""
 
 import contextlib
 import errno
@@ -41,12 +41,12 @@ from kiosk.export.view import (
 
 log = logging.getLogger(__name__)
 
-STAND_IN: Final = "STATIONMASTER_STICK"  # a folder that stands for the stick
-GAMES_AT_ONCE: Final = 200  # games in memory together: of more, several files are made
-_PROGRESS_INTERVAL: Final = 0.1  # seconds between two reports of progress
+STAND_IN: Final = "STATIONMASTER_STICK"  # a folder used instead of a stick
+GAMES_AT_ONCE: Final = 200  # games in memory at once; more are split into several files
+_PROGRESS_INTERVAL: Final = 0.1  # seconds between progress reports
 _USUAL_SWITCH_INTERVAL: Final = sys.getswitchinterval()
 _BUSY_SWITCH_INTERVAL: Final = (
-    0.001  # seconds that the screen waits for Python while something is written
+    0.001  # seconds that the screen waits for Python while files are written
 )
 
 _Answer = TypeVar("_Answer")
@@ -54,7 +54,7 @@ Find = Callable[[], list[Stick]]
 
 
 def find_sticks(environment: Mapping[str, str] = os.environ) -> list[Stick]:
-    """The sticks that are there; a folder may stand for them, and be gone like one."""
+    """Return the sticks plugged in, or the folder that replaces them."""
     if not environment.get(STAND_IN):
         return plugged_in()
     folder = Path(environment[STAND_IN])
@@ -63,12 +63,12 @@ def find_sticks(environment: Mapping[str, str] = os.environ) -> list[Stick]:
     return [Stick(folder.name, folder, os.access(folder, os.W_OK))]
 
 
-# --- what is written, whatever the thread --------------------------------------------------------
+# --- the export, in any thread -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """Where games are read beside the thread that plays: from memory, or else from the file."""
+    """Reads games outside the main thread, from memory or from the file."""
 
     loaded: Mapping[str, StoredGame]
     file: Path | None
@@ -77,15 +77,15 @@ class GameSource:
 
     @classmethod
     def of(cls, referee: Referee, language: Translations) -> "GameSource":
-        """As the referee has them now."""
+        """Return a source with the referee's current games."""
         loaded = {game.uuid: game for game in referee.held()}
         return cls(loaded, referee.file, referee.board, language)
 
     def subjects(self, games: Sequence[str]) -> Iterator[Subject]:
-        """These games, worked out one by one; left out is what is gone by now or damaged.
+        """Yield these games, computed one by one; skips deleted and damaged ones.
 
         Raises:
-            LogDamagedError, LogRefusedError, LogUnavailableError: the file cannot be read.
+            LogDamagedError, LogRefusedError, LogUnavailableError: if the file cannot be read.
         """
         with contextlib.ExitStack() as stack:
             journal = None
@@ -109,7 +109,7 @@ class GameSource:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is to be written, and where to."""
+    """The games and file types to write, and the stick."""
 
     stick: Stick
     kinds: tuple[str, ...]
@@ -118,11 +118,11 @@ class ExportRequest:
 
 
 class _StoppedError(Exception):
-    """Somebody has tapped Stop."""
+    """The player has tapped Stop."""
 
 
 class ExportJob:
-    """An order being carried out: every step tells how far it has come."""
+    """Runs an export and reports every step."""
 
     def __init__(self, order: ExportRequest, find: Find, stop: threading.Event) -> None:
         self._order = order
@@ -135,7 +135,7 @@ class ExportJob:
         self._total = sum(_files_of(order.kinds, len(part)) for part in _parts(order.games))
 
     def outcomes(self) -> Iterator[ExportOutcome]:
-        """How it goes, and at last what became of it."""
+        """Yield the progress, and finally the result."""
         try:
             for games in _parts(self._order.games):
                 yield from self._write(games)
@@ -193,7 +193,7 @@ class ExportJob:
             raise _StoppedError
 
     def _check_stick(self, file: Path) -> None:
-        """Where a stick is no longer mounted its folder may be there still, on our own disk."""
+        """Check that the stick is still mounted; its folder could remain, on our own disk."""
         if self._order.stick.folder not in [stick.folder for stick in self._find()]:
             raise ExportError(file, OSError(errno.ENODEV, os.strerror(errno.ENODEV)))
 
@@ -203,12 +203,12 @@ def _parts(games: Sequence[str]) -> list[Sequence[str]]:
 
 
 def _files_of(kinds: Sequence[str], games: int) -> int:
-    """How many files so many games make."""
+    """Return how many files so many games need."""
     return sum({"csv": 2, "json": 1, "bgstats": 1}.get(kind, games) for kind in kinds)
 
 
 def make_code(source: GameSource, game: str, most: int) -> QrMatrix | str | MissingPackage:
-    """A game's code, or why there is none: unfinished, dense, unreadable, or what it lacks."""
+    """Return a game's QR code, or why there is none: unfinished, dense, unreadable, a package."""
     try:
         one = next(source.subjects([game]), None)
         return "unreadable" if one is None else code(one.breakdown, one.words, most)
@@ -222,11 +222,11 @@ def make_code(source: GameSource, game: str, most: int) -> QrMatrix | str | Miss
         return "unreadable"
 
 
-# --- beside the game -----------------------------------------------------------------------------
+# --- in a separate thread ------------------------------------------------------------------------
 
 
 class Writer:
-    """Looks for sticks and writes to them, while any screen is shown; belongs to the app."""
+    """Finds sticks and writes to them, whatever screen is shown; owned by the app."""
 
     def __init__(self, find: Find = find_sticks) -> None:
         self._find = find
@@ -240,16 +240,16 @@ class Writer:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being written."""
+        """Whether an export is running."""
         return isinstance(self.outcome, ExportProgress)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Tell whenever a stick comes or goes, or the writing goes on; the answer ends it."""
+        """Call `watcher` on changes of sticks or progress; return a function that ends it."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
 
     def find_sticks_soon(self) -> None:
-        """Look for sticks: a dying one may keep who asks for it waiting."""
+        """Search for sticks in a thread, as a failing one can block."""
         if not self._looking:
             self._looking = True
             self._beside(self._find, self._found)
@@ -261,7 +261,7 @@ class Writer:
             self._tell()
 
     def write(self, order: ExportRequest) -> None:
-        """Write what was ordered; one order at a time."""
+        """Start an export, unless one is running."""
         if self.busy:
             return
         self._stop = threading.Event()
@@ -270,7 +270,7 @@ class Writer:
         self._beside(lambda: self._carry_out(job), self._now)
 
     def _carry_out(self, job: ExportJob) -> ExportOutcome | None:
-        """Report progress now and then; the answer is what became of it."""
+        """Run an export, report progress at intervals and return the result."""
         outcome, told = None, time.monotonic()
         for outcome in job.outcomes():
             if (
@@ -287,7 +287,7 @@ class Writer:
         self._tell()
 
     def forget(self) -> None:
-        """What became of an earlier order is known by now."""
+        """Discard the result of an earlier export."""
         if not self.busy:
             self.outcome = None
 
@@ -298,21 +298,21 @@ class Writer:
         most: int,
         then: Callable[[QrMatrix | str | MissingPackage], None],
     ) -> None:
-        """Work out a code: it takes a while."""
+        """Create a QR code in a thread, as that is slow, and pass it to `then`."""
         self._beside(lambda: make_code(source, game, most), then)
 
     def stop(self) -> None:
-        """Write no further file."""
+        """Stop before the next file."""
         self._stop.set()
 
     def close(self) -> None:
-        """Stop, and tell nobody any more."""
+        """Stop, and notify nobody any more."""
         self.stop()
         self._watchers.clear()
         sys.setswitchinterval(_USUAL_SWITCH_INTERVAL)
 
     def wait(self, seconds: float = 30) -> None:
-        """Until nothing is under way; what was found out is told with the next frame."""
+        """Wait for all threads; their results are delivered in the next frame."""
         for thread in list(self._threads):
             thread.join(seconds)
 
@@ -321,7 +321,7 @@ class Writer:
             watcher()
 
     def _beside(self, work: Callable[[], _Answer], then: Callable[[_Answer], None]) -> None:
-        """Do something in a thread of its own, and the rest with the answer on the screen's."""
+        """Run `work` in a thread, then `then` with its result on the main thread."""
         thread = threading.Thread(target=lambda: self._run(work, then), daemon=True)
         self._threads = [other for other in self._threads if other.is_alive()] + [thread]
         thread.start()
@@ -329,7 +329,7 @@ class Writer:
     def _run(self, work: Callable[[], _Answer], then: Callable[[_Answer], None]) -> None:
         try:
             answer = work()
-        except Exception as error:  # a fault of our own: the app says so, and the game goes on
+        except Exception as error:  # a bug: the app reports it, and the game goes on
             self._bridge.post(lambda error=error: self._fail(error))  # type: ignore[misc]
         else:
             self._bridge.post(lambda: then(answer))

@@ -1,1 +1,1 @@
-"""The end of a game, and its charts."""
+"""The result of a game, and its charts."""

@@ -1,4 +1,4 @@
-"""What the charts say when they are touched, and what a game's turning point was. Pure."""
+"""Texts for the charts, and the game's turning point in words."""
 
 from companion.game.chart_data import (
     ClaimRecord,
@@ -17,7 +17,7 @@ from kiosk.final.view import price
 
 
 def entry_in_words(words: DeskWords, game: Game, entry: int) -> str:
-    """A standing entry as a sentence, with its turn."""
+    """Return a valid entry as a sentence, with its turn."""
     step = _step(game, entry)
     if step.before is None:
         # Translators: stands where otherwise "{sentence} (turn {turn})." stands
@@ -33,7 +33,7 @@ def _step(game: Game, entry: int) -> Step:
 
 
 def point_in_words(words: DeskWords, game: Game, point: Point) -> str:
-    """What made a score what it is."""
+    """Return what led to a score."""
     player = game.state.seats[point.seat].name
     if point.final:
         return _final_in_words(words, game, point, player)
@@ -63,7 +63,7 @@ def _final_in_words(words: DeskWords, game: Game, point: Point, player: str) -> 
 
 
 def span_in_words(words: DeskWords, game: Game, span: MajoritySpan) -> str:
-    """Who had most of a terrain, since when, and by which entry."""
+    """Return who had the most of a terrain, in which turns, and by which entry."""
     texts = _SHARED if span.shared else _MOST
     facts = {
         "player": game.state.seats[span.seat].name,
@@ -76,7 +76,7 @@ def span_in_words(words: DeskWords, game: Game, span: MajoritySpan) -> str:
 
 
 def _(text: str) -> str:
-    """Marks a text for the catalogue."""
+    """Mark a text for the catalogue."""
     return text
 
 
@@ -103,7 +103,7 @@ _SHARED = {
 
 
 def claim_in_words(words: DeskWords, game: Game, claim: ClaimRecord) -> str:
-    """A claim, and whether its doubling was left on the table."""
+    """Return a claim, and whether its doubling was missed."""
     entry = entry_in_words(words, game, claim.entry)
     if not claim.missed:
         return entry
@@ -116,7 +116,7 @@ def claim_in_words(words: DeskWords, game: Game, claim: ClaimRecord) -> str:
 
 
 def doubling_in_words(words: DeskWords, doubling: DoublingSummary) -> str:
-    """What doubling took, and what was left on the table."""
+    """Return the cost of doubling, and the missed chances."""
     took = price(words, doubling)
     if not doubling.missed:
         return took
@@ -127,7 +127,7 @@ def doubling_in_words(words: DeskWords, doubling: DoublingSummary) -> str:
 
 
 def turning_in_words(words: DeskWords, game: Game, turning: TurningPoint | None) -> str:
-    """Where the game turned."""
+    """Return the turning point in words."""
     if turning is None:
         return words.gettext("Nobody has scored yet.")
     player = game.state.seats[turning.seat].name

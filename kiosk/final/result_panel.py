@@ -1,4 +1,4 @@
-"""What a result was made of: the breakdown, what doubling was worth, and the scores by turn."""
+"""Details of a result: points by source, gains from doubling, and scores by turn."""
 
 from typing import Any, Final
 
@@ -17,23 +17,23 @@ from kiosk.final.view import DoublingLine, ResultLine, ResultView
 from kiosk.running import running_app
 
 COLUMNS: Final = 6
-ROOM: Final = 304  # units for all of them
-ROOM_RULED: Final = 316  # with another one, for table rulings
-FROM_NAMES: Final = 12  # units that they take from the names where they need more
-HEAD: Final = 13.0  # units that they are headed in
-NUMBER, COUNT, TOTAL = 32, 26, 44  # units that the numbers of a column take
-GAP: Final = 8  # units from one heading to the next, at the least
-SIGNS: Final = {3: "check", 4: "globe"}  # stand for words that are wider than their columns
-NAMED: Final = 15.0  # units that names are written in where doubling is told
-WIDEST_NAME: Final = 132  # units that one takes there, at most; the words beside it need the rest
-LARGER: Final = {2: 1.4, 3: 1.2}  # where few players leave room
+ROOM: Final = 304  # units for all columns
+ROOM_RULED: Final = 316  # with a column for table rulings
+FROM_NAMES: Final = 12  # units taken from the names if necessary
+HEAD: Final = 13.0  # text size of headings in units
+NUMBER, COUNT, TOTAL = 32, 26, 44  # minimum widths of numbers in units
+GAP: Final = 8  # minimum units between headings
+SIGNS: Final = {3: "check", 4: "globe"}  # icons for headings that are wider than their columns
+NAMED: Final = 15.0  # text size of names in units, in the doubling list
+WIDEST_NAME: Final = 132  # maximum width of names in units there
+LARGER: Final = {2: 1.4, 3: 1.2}  # text size by number of players
 
 NO_LINE: Final = ResultLine(0, "", "blue", ())
 NO_DOUBLING: Final = DoublingLine("", "blue", "", "")
 
 
 class ResultCell(BoxLayout):
-    """A number of the table, or the word or the sign over a column."""
+    """A number of the table, or a column's heading or icon."""
 
     content = StringProperty("")
     sign = StringProperty("")
@@ -44,31 +44,31 @@ class ResultCell(BoxLayout):
 
 
 class ResultRow(BoxLayout):
-    """A player's line of the table."""
+    """A player's row of the table."""
 
     line = ObjectProperty(NO_LINE, rebind=True)
-    display_name = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name, abbreviated to fit
     larger = NumericProperty(1)
 
 
 class DoublingRow(BoxLayout):
-    """What a player gained by doubling."""
+    """A player's gain from doubling."""
 
     line = ObjectProperty(NO_DOUBLING, rebind=True)
     display_name = StringProperty("")
     larger = NumericProperty(1)
-    wide = NumericProperty(WIDEST_NAME)  # units of the name
+    wide = NumericProperty(WIDEST_NAME)  # width of the name in units
 
 
 class SignLegend(BoxLayout):
-    """What a sign over a column stands for."""
+    """Explains a column's icon."""
 
     icon = StringProperty("")
     content = StringProperty("")
 
 
 class ResultPanel(BoxLayout):
-    """Shows a result; fires on_charts when somebody wants to see more of it."""
+    """Shows a result; fires on_charts when the chart is tapped."""
 
     why = StringProperty("")
     curves = ListProperty()
@@ -85,10 +85,9 @@ class ResultPanel(BoxLayout):
         self.show(view)
 
     def on_charts(self, *args: object) -> None:
-        """The chart was tapped."""
+        """Fired when the chart is tapped."""
 
     def show(self, view: ResultView) -> None:
-        """Show a result."""
         self.why, self.players = view.why, len(view.lines)
         self.larger = LARGER.get(len(view.lines), 1)
         self._widths = widths(view.columns, self.larger)
@@ -123,7 +122,7 @@ class ResultPanel(BoxLayout):
         keep_named(rows, names)
 
     def _fill(self, box: BoxLayout, texts: tuple[str, ...], **look: Any) -> None:
-        """One cell for each; the last is the total."""
+        """Add a cell for each text; the last is the total."""
         box.clear_widgets()
         total = {**look, "size_units": look["size_units"] * 1.2, "bold": True}
         looks = [look] * (len(texts) - 1) + [look if look.get("quiet") else total]
@@ -132,7 +131,7 @@ class ResultPanel(BoxLayout):
 
 
 def widths(columns: tuple[str, ...], larger: float) -> list[float]:
-    """Of the columns, in units: what words and numbers take; what is left they share."""
+    """Return the columns' widths in units: their minimum, plus an equal share of the rest."""
     usual = ROOM if len(columns) == COLUMNS else ROOM_RULED
     numbers = [COUNT if at in SIGNS else NUMBER for at in range(len(columns) - 1)] + [TOTAL]
     heads = ["" if at in SIGNS else head for at, head in enumerate(columns)]
@@ -140,7 +139,7 @@ def widths(columns: tuple[str, ...], larger: float) -> list[float]:
     least = [max(larger * number, word) for number, word in zip(numbers, words, strict=True)]
     more = [wide - number for wide, number in zip(least, numbers, strict=True)]
     lacking = sum(least) - (usual + FROM_NAMES)
-    if lacking > 0:  # larger numbers and words become smaller; none gets less than a number
+    if lacking > 0:  # larger numbers and headings shrink, but not below a number's minimum
         return [wide - lacking * part / sum(more) for wide, part in zip(least, more, strict=True)]
     return [wide + max(0, usual - sum(least)) / len(least) for wide in least]
 

@@ -1,4 +1,4 @@
-"""The end: scores built up source by source, then who has won, and what it was made of."""
+"""The result: an animation of the scores, then the winner and the details."""
 
 from typing import Any, ClassVar
 
@@ -24,21 +24,21 @@ from kiosk.widgets.basics import Tile
 
 
 class ExportTile(Tile):
-    """Takes the game out of the kiosk."""
+    """Exports the game."""
 
 
 class SheetTile(Tile):
-    """The score sheet, for any phone."""
+    """Shows the QR code of the score sheet, for phones."""
 
 
 class ResultFace(BoxLayout):
-    """Who has won, what it was made of, and what can be done then."""
+    """The winner, the details and the available actions."""
 
     view = ObjectProperty(None, rebind=True)
     note = StringProperty("")
 
     def __init__(self, view: ResultView, **given: Any) -> None:
-        from kiosk.final.result_panel import ResultPanel  # nobody waits for it at the end
+        from kiosk.final.result_panel import ResultPanel  # loaded during the animation
 
         self.app = running_app()
         super().__init__(view=view, **given)
@@ -51,7 +51,7 @@ class ResultFace(BoxLayout):
         self.show(view)
 
     def show(self, view: ResultView) -> None:
-        """Show a result, and why something was refused."""
+        """Show a result, or a refusal."""
         refused = self.app.desk.refusal
         self.note = view.note if refused is None else refused.why
         if view != self.view:
@@ -66,9 +66,9 @@ class ResultFace(BoxLayout):
 
 
 class FinalScreen(BoxLayout):
-    """Shows the recorded result; when the last tickets have just been shown, it is built up."""
+    """Shows the recorded result; animated right after the last tickets were revealed."""
 
-    unveiled: ClassVar[object] = None  # the result that was last built up
+    unveiled: ClassVar[object] = None  # the last result that was animated
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -82,18 +82,17 @@ class FinalScreen(BoxLayout):
 
     @property
     def view(self) -> ResultView:
-        """The result as it is shown."""
         return result_view(self.app.referee.game, self.app.words)
 
     def refresh(self) -> None:
-        """Show the result as it is now, or where the game is again."""
+        """Refresh, or leave if the game is not over any more."""
         if self.app.referee.game.state.result is None:
             self.app.home()
         elif self.board is None or self.unveiled != self._result():
             self._show()
 
     def _is_news(self) -> bool:
-        """Whether nobody has seen this result yet."""
+        """Whether this result has not been shown yet."""
         return bool(self.app.screen_name == "reveal" and self.unveiled != self._result())
 
     def _result(self) -> object:
@@ -113,12 +112,12 @@ class FinalScreen(BoxLayout):
         self.board.play()
 
     def _built_up(self) -> None:
-        """It ends behind another screen too, and then perhaps of a game that is gone."""
+        """Show the result; does nothing if another screen is shown by then."""
         if self.get_root_window() is not None:
             self._show()
 
     def _show(self) -> None:
-        """The whole result at once."""
+        """Show the result without animation."""
         if self.board is not None:
             self.board.stop()
             self.remove_widget(self.board)
@@ -132,7 +131,7 @@ class FinalScreen(BoxLayout):
 
 
 def billing(game: Game, words: DeskWords) -> Billing:
-    """What stands on the board of a game that is over."""
+    """Return the texts for the board."""
     ranked, seats = ranked_players(game), game.state.seats
     ruled = "adjustments" in sources(ranked)
     winners = [seats[one.card.seat].name for one in ranked if one.place == 1]

@@ -1,4 +1,4 @@
-"""The end of a game, worked out for the screen: winner, sources, doubling, scores by turn."""
+"""View data of the result: winner, points by source, doubling and scores by turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from companion.game.state import Seat
 from companion.text import number
 from companion.words.table.desk import DeskWords
 
-MOST_NAMED: Final = 3  # of those who share a win; the table names them all
+MOST_NAMED: Final = 3  # winners in the title; the table lists them all
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A player's place and points, in the order of the columns."""
+    """A player's place and points by column."""
 
     place: int
     name: str
@@ -29,7 +29,7 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class DoublingLine:
-    """What a player gained by doubling, and what they gave for it."""
+    """A player's gain from doubling, and its cost."""
 
     name: str
     color: str
@@ -39,7 +39,7 @@ class DoublingLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The final screen."""
+    """Data of the Result screen."""
 
     title: str
     note: str
@@ -49,15 +49,15 @@ class ResultView:
     doubling: tuple[DoublingLine, ...]
     curves: tuple[Curve, ...]
     turns: int
-    why: str = ""  # who is equal in points, and what decided then (R19)
-    rulings: str = ""  # how often the table ruled otherwise
+    why: str = ""  # who is tied on points, and what broke the tie (R19)
+    rulings: str = ""  # number of table rulings, as text
 
 
 def ranked_players(game: Game) -> tuple[RankedScore, ...]:
-    """The final order as it was recorded, best first.
+    """Return the final ranking, best first.
 
     Raises:
-        Refusal: the game is not over.
+        Refusal: if the game is not over.
     """
     if game.state.result is None:
         raise Refusal("wrong_phase", phase=game.state.phase)
@@ -65,10 +65,10 @@ def ranked_players(game: Game) -> tuple[RankedScore, ...]:
 
 
 def result_view(game: Game, words: DeskWords) -> ResultView:
-    """The result of a game.
+    """Return the result of a game.
 
     Raises:
-        Refusal: the game is not over.
+        Refusal: if the game is not over.
     """
     ranked = ranked_players(game)
     seats = game.state.seats
@@ -106,7 +106,7 @@ def _rulings(words: DeskWords, count: int) -> str:
 
 
 def title(words: DeskWords, names: Sequence[str]) -> str:
-    """Who wins."""
+    """Return who wins."""
     if len(names) == 1:
         return words.gettext("{player} wins").format(player=names[0])
     if len(names) > MOST_NAMED:
@@ -136,7 +136,7 @@ def _note(words: DeskWords, ranked: tuple[RankedScore, ...], winners: int) -> st
 
 
 def _why(words: DeskWords, ranked: tuple[RankedScore, ...], names: list[str]) -> str:
-    """What decided among those with equal points; nothing where there are none."""
+    """Return what broke a tie on points; empty if there was none."""
     best = ranked[0].card
     facts = {"total": number(best.total), "done": best.completed}
     shared = [one for one in ranked if one.place == 1]
@@ -158,7 +158,7 @@ def _why(words: DeskWords, ranked: tuple[RankedScore, ...], names: list[str]) ->
 
 
 def source_words(words: DeskWords, *, ruled: bool) -> tuple[str, ...]:
-    """Where points came from, in short."""
+    """Return short names of the sources of points."""
     return tuple(words.sources(ruled=ruled))
 
 
@@ -193,7 +193,7 @@ def _doubling(words: DeskWords, seat: Seat, doubling: DoublingSummary) -> Doubli
 
 
 def price(words: DeskWords, doubling: DoublingSummary) -> str:
-    """How many claims were doubled, and for which cards."""
+    """Return how many claims were doubled, and with which cards."""
     cards, locomotives = doubling.cards, doubling.locomotives
     paid = []
     if cards:
@@ -205,9 +205,9 @@ def price(words: DeskWords, doubling: DoublingSummary) -> str:
     return words.labelled(claims, ", ".join(paid)) if paid else claims
 
 
-NAME_SECONDS: Final = 0.25  # seconds from a name to its first number
-COUNT_SECONDS: Final = 0.16  # that a number counts up
-PAUSE_SECONDS: Final = 0.2  # after the last number of a player
+NAME_SECONDS: Final = 0.25  # seconds between a name and its first number
+COUNT_SECONDS: Final = 0.16  # seconds that a number counts up
+PAUSE_SECONDS: Final = 0.2  # seconds after a player's last number
 WINNER_PAUSE_SECONDS: Final = 0.5
 
 SOURCES: Final = ("routes", "doubling", "tickets", "globetrotter", "adjustments")
@@ -215,7 +215,7 @@ SOURCES: Final = ("routes", "doubling", "tickets", "globetrotter", "adjustments"
 
 @dataclass(frozen=True, slots=True)
 class RevealRow:
-    """A player's line: their place, and points by source."""
+    """A player's place, and points by source."""
 
     place: int
     seat: int
@@ -223,13 +223,12 @@ class RevealRow:
 
     @property
     def total(self) -> int:
-        """All together."""
         return sum(self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class RevealedRow:
-    """What a line shows at a moment: whether the name, the numbers so far, and their sum."""
+    """A row during the animation: whether the name is shown, the numbers so far, and their sum."""
 
     named: bool
     points: tuple[int, ...]
@@ -237,20 +236,20 @@ class RevealedRow:
 
 
 def sources(ranked: Sequence[RankedScore]) -> tuple[str, ...]:
-    """Where points came from; rulings of the table only where there are any."""
+    """Return the sources of points; table rulings only if there are any."""
     ruled = any(one.card.adjustments for one in ranked)
     return SOURCES if ruled else SOURCES[:-1]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultReveal:
-    """The lines of the board, best first."""
+    """The animation of the result; rows with the best first."""
 
     rows: tuple[RevealRow, ...]
 
     @classmethod
     def of(cls, ranked: Sequence[RankedScore]) -> "ResultReveal":
-        """For a final order."""
+        """Create it from the final ranking."""
         kinds = sources(ranked)
         return cls(
             tuple(RevealRow(one.place, one.card.seat, _points(one.card, kinds)) for one in ranked)
@@ -258,20 +257,20 @@ class ResultReveal:
 
     @property
     def lasts(self) -> float:
-        """Seconds until everything is shown."""
+        """Duration in seconds."""
         return self._starts(0) + self._takes
 
     @property
     def _takes(self) -> float:
-        """Seconds for a line."""
+        """Seconds per row."""
         return NAME_SECONDS + COUNT_SECONDS * len(self.rows[0].points) + PAUSE_SECONDS
 
     def _starts(self, at: int) -> float:
-        """When a line begins: the last one first, and the first after a pause."""
+        """Return when a row starts: the last first, and the winner's after a pause."""
         return (len(self.rows) - 1 - at) * self._takes + (0 if at else WINNER_PAUSE_SECONDS)
 
     def at(self, seconds: float) -> tuple[RevealedRow, ...]:
-        """All lines at a moment."""
+        """Return all rows at a time in seconds."""
         return tuple(
             self._shown(row, seconds - self._starts(at)) for at, row in enumerate(self.rows)
         )
@@ -279,7 +278,7 @@ class ResultReveal:
     def _shown(self, row: RevealRow, passed: float) -> RevealedRow:
         if passed < 0:
             return RevealedRow(named=False, points=(), total=None)
-        counting = (passed - NAME_SECONDS) / COUNT_SECONDS  # so many numbers
+        counting = (passed - NAME_SECONDS) / COUNT_SECONDS  # numbers counted so far
         points = tuple(
             round(points * min(1.0, counting - number))
             for number, points in enumerate(row.points)

@@ -1,1 +1,1 @@
-"""What lies over everything: the dark of an idle screen and the lock, and what puts them there."""
+"""Covers for an idle or locked screen, and the timer that shows them."""

@@ -1,4 +1,4 @@
-"""What lies over everything: the dark of an idle screen, and the lock."""
+"""Covers for an idle screen and for a locked one."""
 
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
@@ -11,31 +11,31 @@ kv.load(__file__)
 
 
 class DarkCover(FloatLayout):
-    """An idle screen; the touch that wakes it presses nothing."""
+    """A dark cover; the touch that wakes the screen does nothing else."""
 
     __events__ = ("on_wake",)
 
     def on_wake(self) -> None:
-        """Someone is back."""
+        """Fired by a touch."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Wake up, and take the touch out of play."""
+        """Wake up, and mark the touch as used."""
         touch.ud[SWALLOWED] = True
         self.dispatch("on_wake")
         return True
 
 
 class LockCover(FloatLayout):
-    """The table can be read, and only the lock be touched: hold it to unlock."""
+    """Shows the table but blocks touches; a long press on the lock unlocks it."""
 
-    veil = NumericProperty(0)  # how much of the screen's bottom is veiled
+    veil = NumericProperty(0)  # height of the dimmed part at the bottom in pixels
 
     __events__ = ("on_unlock",)
 
     def on_unlock(self) -> None:
-        """It was held."""
+        """Fired after the long press."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Nothing underneath is reached."""
+        """Block touches below."""
         super().on_touch_down(touch)
         return True

@@ -1,4 +1,4 @@
-"""Watches over the screen: dims it when nobody is there, and keeps children's fingers away."""
+"""Dims the screen when idle, and locks it against children."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class IdleWatch:
-    """Puts covers over the root and takes them away again."""
+    """Shows and removes the covers."""
 
     def __init__(self, app: "KioskApp", root: Root) -> None:
         self._app, self._root = app, root
@@ -29,7 +29,7 @@ class IdleWatch:
         return self._app.settings
 
     def settings_changed(self) -> None:
-        """Lock and dim as the settings have it now."""
+        """Apply changed settings."""
         if self._settings.locked:
             self.lock()
         self.touched()
@@ -37,7 +37,7 @@ class IdleWatch:
     # --- dark ---
 
     def touched(self, *args: object) -> None:
-        """Somebody is there: start waiting anew; a press of a button also wakes the screen."""
+        """Restart the idle timer; if called without arguments, also wake the screen."""
         if self._dark is not None and not args:
             self._wake()
         if self._timer is not None:
@@ -47,7 +47,7 @@ class IdleWatch:
             self._timer = Clock.schedule_once(self.dim, self._settings.dim_after * 60)
 
     def dim(self, *args: object) -> None:
-        """Nobody has touched the screen for a while."""
+        """Dim the screen, and lock settings again if there is a PIN."""
         from kiosk.idle.dark_and_lock import DarkCover
 
         if self._dark is None:
@@ -65,7 +65,7 @@ class IdleWatch:
     # --- lock ---
 
     def lock(self) -> None:
-        """Show the table, of which nothing but the lock can be touched."""
+        """Show the table and block all touches except on the lock."""
         from kiosk.idle.dark_and_lock import LockCover
 
         if self._lock is None:

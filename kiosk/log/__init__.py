@@ -1,1 +1,1 @@
-"""The log: entries, putting them right, objections, table rulings."""
+"""The log: entries, corrections, disputes and table rulings."""

@@ -1,4 +1,4 @@
-"""Consequences: what a change of what was played would do, before anything is done."""
+"""The preview of a change to an earlier entry."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,24 +16,24 @@ from kiosk.widgets.sheet import OverSheet
 
 
 class ConsequenceLine(Surface):
-    """Something that would be otherwise."""
+    """One consequence of the change."""
 
     line = ObjectProperty(None, rebind=True)
 
 
 class ScoreChip(Surface):
-    """A player's change of points."""
+    """A player's change in points."""
 
     change = ObjectProperty(None, rebind=True)
-    display_name = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # abbreviated to fit
 
 
 class ConsequencesSheet(OverSheet):
-    """Accept, or back to what was told: nothing of that is lost."""
+    """Accepts the change, or returns to the input, which is kept."""
 
     view = ObjectProperty(None, rebind=True)
-    note = StringProperty("")  # that it is not done yet, and whose turn it would be
-    can_shift = BooleanProperty(False)  # whether there are later turns to move on
+    note = StringProperty("")  # that nothing has changed yet, and whose turn it would be
+    can_shift = BooleanProperty(False)  # whether there are later turns to shift
 
     def __init__(self, then: Callable[[], None] | None = None, **given: Any) -> None:
         self._then = then
@@ -71,16 +71,16 @@ class ConsequencesSheet(OverSheet):
             row.add_widget(tile)
         return row
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def shift(self) -> None:
-        """The other choice for all later turns."""
+        """Switch between the two ways to assign later turns to players."""
         self.app.desk.shift()
         self.view = _load_view()
         self._show()
 
     def accept(self, moment: Moment) -> None:
-        """Do it; where later entries are against the rules now, on to the log, which flags them."""
+        """Apply the change; show the log if later entries now conflict with the rules."""
         self._accept(moment, None)
 
     def _accept(self, moment: Moment, following: int | None) -> None:
@@ -99,7 +99,7 @@ class ConsequencesSheet(OverSheet):
 
 def _load_view() -> ConsequencesView:
     desk = running_app().desk
-    assert desk.preview is not None  # else nothing would have been laid
+    assert desk.preview is not None  # this sheet opens only with a preview
     return in_lines(desk.preview, desk.words, hidden=desk.hides_scores())
 
 

@@ -1,4 +1,4 @@
-"""A turn of earlier told anew: whose it was, and what was done. Like the table's own tray."""
+"""Edits an earlier turn: the player and the play, entered as on the table's tray."""
 
 from typing import Any
 
@@ -15,25 +15,23 @@ from kiosk.widgets.sheet import Sheet
 
 
 class SeatChip(Pad):
-    """One tap picks the player."""
-
     seat = NumericProperty(0)
     name = StringProperty("")
-    display_name = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # abbreviated to fit
     color = StringProperty("blue")
     chosen = BooleanProperty(False)
     size_units = NumericProperty(16)
-    tall = BooleanProperty(False)  # the shape over the name, both in the middle
+    tall = BooleanProperty(False)  # the shape above the name, centred
 
 
 class DrawnChip(Pad):
-    """A card that was drawn, or the place of one; a tap puts it back."""
+    """A drawn card, or a placeholder for one; a tap puts the card back."""
 
     card = StringProperty("")
 
 
 class EditTurnSheet(Sheet):
-    """Cards wait for the word to go on; a claim has the map, tickets their sheet."""
+    """Draws are confirmed with a button; claims open the map, tickets their sheet."""
 
     turn_context = ObjectProperty(None, rebind=True)
 
@@ -54,7 +52,7 @@ class EditTurnSheet(Sheet):
         return tile
 
     def refresh(self) -> None:
-        """Show what is told so far, and why something cannot be."""
+        """Show the input so far, and a refusal."""
         turn_context = self.app.desk.turn_context
         if not turn_context.is_now and turn_context != self.turn_context:
             self.turn_context = turn_context
@@ -82,7 +80,7 @@ class EditTurnSheet(Sheet):
             chip.bind(on_tap=lambda chip, moment, place=place: self._put_back(place))
             self.ids.drawn.add_widget(chip)
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def _of(self, seat: int) -> None:
         self.app.desk.revise(self.turn_context.of(seat))
@@ -97,21 +95,20 @@ class EditTurnSheet(Sheet):
         self.refresh()
 
     def see(self, moment: Moment) -> None:
-        """All is told: on to what it changes."""
+        """Preview the play if it is complete."""
         if self.turn_context.entered_play is not None:
             self.app.enter(self.turn_context.entered_play, moment)
 
     def drawn_alone(self, moment: Moment) -> None:
-        """There was no second card."""
+        """Enter a draw of only one card."""
         if self.turn_context.short_draw is not None:
             self.app.enter(self.turn_context.short_draw, moment)
 
     def passed(self, moment: Moment) -> None:
-        """Nothing was done."""
         self.app.enter(Pass(), moment)
 
     def claimed(self) -> None:
-        """A route was claimed: on to the map."""
+        """Open the map to enter a claim."""
         self.app.go(screens.claim)
 
 

@@ -1,4 +1,4 @@
-"""From an entry of the log to the screen it was entered on: what Amend and Insert open."""
+"""Opens the input screen of a log entry, to edit it or to insert a turn."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def amend(app: "KioskApp", entry: int) -> None:
-    """Open an entry's own input screen, filled in, over the page of the log that it is from."""
+    """Open the input screen of an entry, filled in, over its page of the log."""
     back = (
         app.rebuild_later()
         if app.screen_name == screens.log.__name__
@@ -31,14 +31,14 @@ def amend(app: "KioskApp", entry: int) -> None:
 
 
 def insert(app: "KioskApp", after: int) -> None:
-    """Ask for a turn that was forgotten."""
+    """Let the players enter a missed turn after this entry."""
     app.go(screens.log)
     app.desk.insert_after(after)
     open_editor(app)
 
 
 def open_editor(app: "KioskApp") -> None:
-    """Ask what the turn was, and whose."""
+    """Open the sheet for the turn's player and play."""
     turn_context = app.desk.turn_context
     if app.screen_name == "claim":
         app.go(screens.log)

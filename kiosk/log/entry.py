@@ -1,4 +1,4 @@
-"""An entry of the log: its ruling with the numbers of that moment, and what can be done then."""
+"""A log entry: its ruling with the numbers at that time, and the available actions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,21 +16,21 @@ from kiosk.widgets.sheet import Sheet
 
 
 class PlayersHead(BoxLayout):
-    """What the columns count."""
+    """Column headings."""
 
     scored = BooleanProperty(True)  # whether scores are shown
 
 
 class PlayerAtEntryRow(BoxLayout):
-    """What a player had then."""
+    """A player's numbers at that time."""
 
     held = ObjectProperty(None, rebind=True)
-    players = NumericProperty(2)  # at the table: many are set closer
-    display_name = StringProperty("")  # the name as it fits
+    players = NumericProperty(2)  # number of players: many need less spacing
+    display_name = StringProperty("")  # abbreviated to fit
 
 
 class EntrySheet(Sheet):
-    """Laid over the log."""
+    """Shows an entry over the log."""
 
     view = ObjectProperty(None, rebind=True)
 
@@ -46,7 +46,6 @@ class EntrySheet(Sheet):
         return entry_view(app.referee.game, app.words, self._entry, hidden=hidden)
 
     def refresh(self) -> None:
-        """Show the entry as it stands."""
         view = self._load_view()
         if view != self.view:
             self.view = view
@@ -62,22 +61,21 @@ class EntrySheet(Sheet):
             self.ids.held.add_widget(row)
         keep_named(rows, [row.held.name for row in rows])
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def amend(self) -> None:
-        """Open the screen it was entered on."""
         amend(self.app, self._entry)
 
     def take_out(self) -> None:
-        """Show what would be without it."""
+        """Preview the game without the entry."""
         self.app.consider(Void(self._entry))
 
     def insert(self) -> None:
-        """A turn after it was forgotten."""
+        """Enter a missed turn after it."""
         insert(self.app, self._entry)
 
     def object(self) -> None:
-        """Somebody disputes it, or it is settled."""
+        """Dispute the entry, or resolve its dispute."""
         self.app.open_sheet(sheets.objection, entry=self._entry)
 
 

@@ -1,4 +1,4 @@
-"""An objection: who disputes a ruling, or how the dispute was settled."""
+"""The sheet to dispute a ruling, or to resolve a dispute."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from kiosk.widgets.sheet import OverSheet
 
 
 class ObjectionSheet(OverSheet):
-    """One tap on a name disputes the entry; on a disputed one, one tap settles it."""
+    """One tap on a name disputes the entry; if it is disputed, one tap resolves that."""
 
     view = ObjectProperty(None, rebind=True)
     question = StringProperty("")
-    least = NumericProperty(200)  # units: how narrow a choice may be
+    least = NumericProperty(200)  # minimum width of a choice in units
 
     def __init__(self, entry: int, **given: Any) -> None:
         self._entry = entry

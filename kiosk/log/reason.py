@@ -1,4 +1,4 @@
-"""Why the table rules otherwise: one of a few reasons, or one in its own words."""
+"""The sheet that asks for the reason of a table ruling: a few to pick, or one to type."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,12 +18,10 @@ from kiosk.widgets.tiles import Tiles
 
 
 class ReasonTiles(Tiles):
-    """The reasons, and the way to another."""
+    """The reasons, and a tile to type another."""
 
 
 class OwnWords(TextEntry, BoxLayout):
-    """A reason that is typed."""
-
     typed = StringProperty("")
     shift = BooleanProperty(False)
     capitals = BooleanProperty(False)
@@ -36,10 +34,9 @@ class OwnWords(TextEntry, BoxLayout):
         super().__init__(**given)
 
     def on_done(self, why: str) -> None:
-        """It is said."""
+        """Fired with the typed reason."""
 
     def finish(self) -> None:
-        """Take what is typed."""
         if self.can_finish:
             self.dispatch("on_done", self.typed.strip())
 
@@ -50,7 +47,7 @@ class OwnWords(TextEntry, BoxLayout):
 
 
 class ReasonSheet(OverSheet):
-    """One tap on a reason calls `then` with it, and with the moment of the touch."""
+    """One tap on a reason calls `then` with it and with the moment of the touch."""
 
     title = StringProperty("")
     typing = BooleanProperty(False)
@@ -67,7 +64,7 @@ class ReasonSheet(OverSheet):
         self._offer()
 
     def leave(self) -> None:
-        """From the keyboard back to the reasons; from there, back to where it came from."""
+        """Return from the keyboard to the list, or from the list to where it was opened."""
         if self.typing:
             self._offer()
         else:
@@ -85,7 +82,7 @@ class ReasonSheet(OverSheet):
         self._show(tiles, typing=False)
 
     def _write(self) -> None:
-        """A key tells no moment: it is the one at which the sheet was laid."""
+        """Show a keyboard; keys have no moment, so the play is dated to when the sheet opened."""
         words = OwnWords()
         words.bind(on_done=lambda words, why: self._then(why, self._moment))
         self._show(words, typing=True)

@@ -1,4 +1,4 @@
-"""The log: every entry of the game as a sentence, with the rule it rests on."""
+"""The log: every entry of the game as a sentence, with its rule."""
 
 from typing import Any
 
@@ -16,30 +16,30 @@ from kiosk.widgets.paging import Page
 
 
 class LogLine(Pad):
-    """An entry, which a tap looks at closely; or several that were undone, which it unfolds."""
+    """An entry, opened by a tap; or several undone entries, expanded by a tap."""
 
     row = ObjectProperty(None, rebind=True)
-    opened = BooleanProperty(False)  # those that it stands for are below it
+    opened = BooleanProperty(False)  # expanded
 
     def add_key(self, key: Pad) -> None:
-        """Something else to tap in the same line."""
+        """Add a button at the side."""
         self.ids.side.add_widget(key)
 
 
 class RuleKey(Pad):
-    """The key of a rule, which leads to it."""
+    """A rule's number; a tap shows the rule."""
 
     key = StringProperty("")
 
 
 class AmendTile(Tile):
-    """Amends an entry that is against the rules now."""
+    """Edits an entry that now conflicts with the rules."""
 
 
 class LogScreen(BoxLayout):
-    """A page of the log, newest first; it follows the game.
+    """A page of the log, newest first; follows the game.
 
-    Of what is `unsettled` alone, as long as something is; then the table lies there again.
+    If `unsettled`, shows only unresolved entries, and returns to the table when none is left.
     """
 
     unsettled = BooleanProperty(False)
@@ -49,16 +49,16 @@ class LogScreen(BoxLayout):
         super().__init__(**given)
         self._number, self._seq = page, -1
         self._had_unsettled = False
-        self._opened: frozenset[int] = frozenset()  # what was undone and is looked at
+        self._opened: frozenset[int] = frozenset()  # expanded groups of undone entries
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the log as it is now."""
+        """Reload if the game has changed."""
         if not self.app.referee.has_game or self._seq == self.app.referee.seq:
             return
         self._seq = self.app.referee.seq
         if self.unsettled and not self._page().rows:
-            if self._had_unsettled:  # the last is settled: back to the table, which led here
+            if self._had_unsettled:  # all resolved: back to the table
                 self.app.home()
                 return
             self.unsettled = False
@@ -81,14 +81,13 @@ class LogScreen(BoxLayout):
         )
 
     def _toggle(self, entry: int) -> None:
-        """Show what was undone there, or no longer; the list stays where it is."""
+        """Expand or collapse undone entries, keeping the scroll position."""
         self._opened ^= {entry}
         down = self.ids.entries.down
         self._fill()
         Clock.schedule_once(lambda *args: setattr(self.ids.entries, "down", down), 0)
 
     def turn(self, step: int) -> None:
-        """Show another page."""
         self.app.go(screens.log, page=self._number + step, unsettled=self.unsettled)
 
     def _line(self, row: LogRow) -> LogLine:
@@ -97,7 +96,7 @@ class LogScreen(BoxLayout):
             line.bind(on_tap=lambda line, moment: self._toggle(line.row.entry))
             return line
         line.bind(on_tap=lambda line, moment: self._open(line.row.entry))
-        if self.app.upright:  # too narrow: the entry's own sheet has these
+        if self.app.upright:  # too narrow: the entry's sheet has these buttons
             return line
         if row.conflicts:
             tile = AmendTile()

@@ -1,4 +1,4 @@
-"""The log, and an entry of it looked at closely: pure data, no widget."""
+"""View data of the log and of an entry, without widgets."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
@@ -34,10 +34,10 @@ def log_page(
     only_unsettled: bool = False,
     opened: Container[int] | None = None,
 ) -> Page[LogRow]:
-    """A page of a game's log, or of what the table has still to settle in it.
+    """Return a page of a game's log, or of its unresolved entries only.
 
-    What was undone is folded to one row, but for those whose newest entry is `opened`: there it
-    stands over them. None: nothing is folded.
+    Undone entries are collapsed into one row, unless the newest of them is in `opened`: then the
+    row is above them. If `opened` is None, nothing is collapsed.
     """
     lines, waiting = log_lines(game), unsettled(game)
     if only_unsettled:
@@ -65,7 +65,7 @@ def _folded(words: DeskWords, rows: list[LogRow], opened: Container[int]) -> lis
 
 @dataclass(frozen=True, slots=True)
 class EntryMark:
-    """A colour of the theme, and an icon."""
+    """A colour name of the theme, and an icon."""
 
     color: str
     icon: str
@@ -81,24 +81,24 @@ MARKS: Final[Mapping[str, EntryMark]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerAtEntry:
-    """What a player had at that moment."""
+    """A player's numbers before the entry."""
 
     name: str
     color: str
     front: tuple[int, ...]  # by terrain
     trains: int
     score: int
-    acts: bool  # whose entry it is
+    acts: bool  # whether it is this player's entry
 
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """An entry, and what can be done about it."""
+    """Data of an entry's sheet, with the available actions."""
 
     entry: int
     title: str
-    sentence: str  # as it stands now
-    entered: str  # whose or what it was when it was entered; empty where that is the same
+    sentence: str  # as it is now
+    entered: str  # as it was entered, if that differs
     notes: tuple[str, ...]
     rule: str
     held: tuple[PlayerAtEntry, ...]
@@ -106,12 +106,12 @@ class EntryView:
     can_take_out: bool
     can_insert: bool
     can_object: bool
-    disputed: bool  # and not yet settled
-    route: str  # of a claim, whose card may be wrong; empty elsewhere
+    disputed: bool  # and not resolved
+    route: str  # of a claim, or empty
 
 
 def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) -> EntryView:
-    """An entry as it stands, and as it was accepted."""
+    """Return an entry's data, as it is now and as it was accepted."""
     entry, line = game.entries[seq - 1], log_lines(game)[seq - 1]
     steps = game.head.since(seq)
     step = steps[0] if steps else None
@@ -136,7 +136,7 @@ def entry_view(game: Game, words: DeskWords, seq: int, *, hidden: bool = False) 
 
 
 def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:
-    """Which entry, which turn as the game stands now, and when it was entered."""
+    """Return the entry's number, its current turn number, and its time."""
     entry = words.gettext("Entry {entry}").format(entry=seq)
     parts = (entry, words.turn(turn) if turn else "", words.time(at))
     return " · ".join(part for part in parts if part)
@@ -145,7 +145,7 @@ def _title(words: DeskWords, seq: int, turn: int | None, at: str) -> str:
 def _notes(
     words: DeskWords, line: Mapping[str, Any], step: Step | None, dispute: Dispute | None
 ) -> list[str]:
-    """Flags in words, what was short, who disputes it and since when."""
+    """Return its flags, its table ruling, its dispute, and the terrain cards of a claim."""
     remarks = ("disputed", "upheld", "overruled", "dropped")
     notes = [words.flag(flag) for flag in line["flags"] if flag not in remarks]
     if line.get("code"):
@@ -158,7 +158,7 @@ def _notes(
 
 
 def _terrain_then(words: DeskWords, step: Step) -> str:
-    """Who had how many of the claim's terrain when it was made."""
+    """Return how many cards of the claim's terrain each player had at that time."""
     assert step.before is not None
     turn = step.turn
     play = getattr(turn, "play", turn)

@@ -1,1 +1,1 @@
-"""The machine under the kiosk: its screen and power, who watches over it, its memory."""
+"""The machine: screen, power, watchdog and memory."""

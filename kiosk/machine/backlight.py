@@ -1,4 +1,4 @@
-"""The backlight of whatever screen the machine has."""
+"""The screen's backlight."""
 
 import logging
 from pathlib import Path
@@ -7,11 +7,11 @@ from typing import Final
 log = logging.getLogger(__name__)
 
 BACKLIGHTS: Final = Path("/sys/class/backlight")
-_DIMMED: Final = 0.1  # of the full brightness
+_DIMMED: Final = 0.1  # of full brightness
 
 
 def set_backlight(*, dimmed: bool, folder: Path = BACKLIGHTS) -> None:
-    """Dim every backlight there is, or light it up again; without one, nothing happens."""
+    """Dim all backlights or restore them; does nothing if there are none."""
     for light in folder.glob("*"):
         try:
             full = int((light / "max_brightness").read_text())

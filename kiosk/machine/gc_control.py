@@ -1,9 +1,9 @@
-"""Memory: Python's search for litter, made while nobody waits for the screen; giving back.
+"""Runs Python's full garbage collection while the screen is idle, and returns memory.
 
-Left to itself the search comes after so many new objects, which is in the midst of a touch: with
-all the widgets there are it then holds everything up for a quarter of a second, at every third
-claim. So it waits for a pause; the more there is to find, the shorter a one will do. Somebody who
-never pauses waits for it now and then all the same: memory has an end.
+By default, it runs after a number of allocations, which is often during a touch. With all our
+widgets it then blocks for a quarter of a second, at every third claim. So we wait for a pause; the
+more garbage there is, the shorter a pause is enough. Without any pause, it still runs in the end,
+to limit memory use.
 """
 
 import contextlib
@@ -15,23 +15,23 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from kiosk.touch.root import Root
 
-# In small searches since the last through everything; a fast tap leaves litter for about one.
-_MIN_GEN1_RUNS: Final = 10  # as Python has it too
+# Counted in generation 1 collections since the last full one; a fast tap causes about one.
+_MIN_GEN1_RUNS: Final = 10  # like Python's default
 _MUCH: Final = 20
-FORCE_AFTER: Final = 30  # it can wait no longer: some 200,000 objects, or 40 MB
+FORCE_AFTER: Final = 30  # forces a full collection: about 200,000 objects, or 40 MB
 
-IDLE_SECONDS: Final = 2.0  # seconds without a touch: nobody waits
-PAUSE: Final = 0.6  # seconds: hardly anybody does, and there is much
+IDLE_SECONDS: Final = 2.0  # seconds without a touch
+PAUSE: Final = 0.6  # seconds without a touch, if there is much garbage
 
 
 def postpone_gc() -> None:
-    """Not while the program is loaded: what it is made of is no litter."""
+    """Disable garbage collection during imports, which create no garbage."""
     gc.disable()
     gc.freeze()
 
 
 def collect_when_idle(root: "Root") -> None:
-    """From now on search through everything when no finger has come down for a while."""
+    """From now on, run full collections when there was no touch for a while."""
     from kivy.clock import Clock
 
     gc.freeze()
@@ -52,7 +52,7 @@ def collect_when_idle(root: "Root") -> None:
 
 
 def _tidy_from(least: int) -> Callable[..., None]:
-    """Search through everything where so many small searches have been made since."""
+    """Return a callback that runs a full collection after `least` generation 1 collections."""
 
     def tidy(*args: object) -> None:
         if gc.get_count()[2] >= least:
@@ -62,6 +62,6 @@ def _tidy_from(least: int) -> Callable[..., None]:
 
 
 def give_back_memory() -> None:
-    """Return to the system what the start has used and let go; only glibc can be asked to."""
+    """Return unused memory to the system after the start; works with glibc only."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""Switching the machine off, and whether it is there for the kiosk alone."""
+"""Shutdown and restart, and whether this machine is an appliance."""
 
 import logging
 import os
@@ -10,27 +10,27 @@ log = logging.getLogger(__name__)
 
 APPLIANCE: Final = "STATIONMASTER_APPLIANCE"  # set by kiosk/deploy/start.sh
 _DESKTOP: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_CURRENT_DESKTOP")
-_ANSWER_TIMEOUT: Final = 5  # seconds that the system has to say yes or no
+_ANSWER_TIMEOUT: Final = 5  # seconds
 
 
 def is_appliance() -> bool:
-    """Whether this machine is there for the kiosk alone: its unit says so."""
+    """Whether this machine runs only the kiosk, as its systemd unit says."""
     return os.environ.get(APPLIANCE) == "1"
 
 
 def may_shut_down() -> bool:
-    """Only where the kiosk is all that this machine shows: never on somebody's desktop."""
+    """Whether the kiosk can shut down the machine: never on a desktop."""
     has_desktop = any(os.environ.get(name) for name in _DESKTOP)
     return (is_appliance() or not has_desktop) and shutil.which("systemctl") is not None
 
 
 def shut_down() -> bool:
-    """Switch the machine off; false where it refuses."""
+    """Switch the machine off; False if it refuses."""
     return _ask_system("poweroff")
 
 
 def restart() -> bool:
-    """Switch the machine off and on again; false where it refuses."""
+    """Restart the machine; False if it refuses."""
     return _ask_system("reboot")
 
 

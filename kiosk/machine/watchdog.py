@@ -1,6 +1,6 @@
-"""Tells the system that started the kiosk how it goes: it has begun, it lives, it ends.
+"""Reports to systemd that the kiosk has started, is alive or is stopping.
 
-In the words of systemd's sd_notify. Where nobody has asked to be told, nothing happens.
+Uses the sd_notify protocol; does nothing if the kiosk was not started by systemd.
 """
 
 import logging
@@ -14,16 +14,16 @@ from kivy.core.window import Window
 
 log = logging.getLogger(__name__)
 
-NOTIFY_SHARE: Final = 1 / 3  # of the time after which a silent kiosk is ended: how often it is told
-BUSY_TIMEOUT: Final = 300  # seconds for what may take long: a large or damaged file of games
+NOTIFY_SHARE: Final = 1 / 3  # interval between messages, as a share of the watchdog's timeout
+BUSY_TIMEOUT: Final = 300  # seconds for slow work, such as a large or damaged games file
 
 
 def tell(*words: str, environment: Mapping[str, str] = os.environ) -> bool:
-    """Send a message; false where nobody listens, or not now."""
+    """Send a message; False if there is no recipient or sending fails."""
     address = environment.get("NOTIFY_SOCKET", "")
     if address[:1] not in ("/", "@"):
         return False
-    if address.startswith("@"):  # a name that no file system has
+    if address.startswith("@"):  # an abstract socket
         address = "\0" + address[1:]
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
@@ -36,25 +36,25 @@ def tell(*words: str, environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def tell_busy(doing: str, environment: Mapping[str, str] = os.environ) -> None:
-    """Ask for patience before what may take long and cannot be told of meanwhile."""
+    """Extend the timeouts before work that is slow and cannot report progress."""
     patience = str(BUSY_TIMEOUT * 1_000_000)
     words = [f"STATUS={doing}", f"EXTEND_TIMEOUT_USEC={patience}"]
-    if _ended_after(environment):  # begun once before: it is watched already
+    if _ended_after(environment):  # the watchdog is already active, after a restart
         words += [f"WATCHDOG_USEC={patience}", "WATCHDOG=1"]
     tell(*words, environment=environment)
 
 
 def _ended_after(environment: Mapping[str, str]) -> int:
-    """Microseconds of silence after which the kiosk is ended; 0: nobody watches.
+    """Return the watchdog's timeout in microseconds, or 0 if there is none.
 
-    WATCHDOG_PID is not asked: it names what the unit starts, a compositor, and we are its child.
+    Ignores WATCHDOG_PID: that is the unit's main process, a compositor, and we are its child.
     """
     given = environment.get("WATCHDOG_USEC", "")
     return int(given) if given.isascii() and given.isdecimal() else 0
 
 
 class Heartbeat:
-    """Tells from the screen's own loop: where that hangs nothing is told, and it is ended."""
+    """Sends messages from the event loop: if that hangs, the messages stop and systemd ends us."""
 
     def __init__(self, environment: Mapping[str, str] = os.environ) -> None:
         self._environment = environment
@@ -62,12 +62,12 @@ class Heartbeat:
         self._has_ended = False
 
     def start(self) -> None:
-        """Begin with the first frame."""
+        """Start with the first frame."""
         Window.bind(on_flip=self._drawn)
 
     def _drawn(self, *args: object) -> None:
         Window.unbind(on_flip=self._drawn)
-        # Kivy calls us just before it is seen.
+        # Kivy calls this just before the frame is visible.
         self._events.append(Clock.schedule_once(self._ready, 0))
 
     def _ready(self, *args: object) -> None:
@@ -83,11 +83,11 @@ class Heartbeat:
         tell(*self._alive(), environment=self._environment)
 
     def _alive(self) -> list[str]:
-        """It lives; from now on with the patience of always, whatever was asked for before."""
+        """Return an alive message that also restores the normal timeout."""
         return [f"WATCHDOG_USEC={_ended_after(self._environment)}", "WATCHDOG=1"]
 
     def end(self, *, starts_anew: bool = False) -> None:
-        """The loop ends, and once more at most; what has to be finished then may take a while."""
+        """Report that the loop has ended and the rest can take a while; can be called twice."""
         Window.unbind(on_flip=self._drawn)
         for event in self._events:
             event.cancel()

@@ -1,4 +1,4 @@
-"""How large the window is: never larger than its place, and all of a small screen."""
+"""The window's size: at most the free area, and full screen if the screen is small."""
 
 import ctypes
 import logging
@@ -10,10 +10,10 @@ from typing import Any, Final
 
 log = logging.getLogger(__name__)
 
-SMALL: Final = (1024, 600)  # pixels, the longer side first: a window has no room beside it
-TITLE: Final = 48  # pixels that a window's title and frame may take
-_DESKTOPS: Final = (b"x11", b"wayland")  # of SDL's drivers, those that have windows
-_SDL: Final = re.compile(r"/\S*/libSDL2-\S*$")  # the library, not those for pictures and sounds
+SMALL: Final = (1024, 600)  # pixels, longer side first: a window would not fit
+TITLE: Final = 48  # pixels that a window's title and frame can take
+_DESKTOPS: Final = (b"x11", b"wayland")  # SDL drivers that have windows
+_SDL: Final = re.compile(r"/\S*/libSDL2-\S*$")  # the main library, not those for images and sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What a window is to be; `maximized` is what a window manager makes of its frame too."""
+    """A window's size and state; `maximized` leaves the frame to the window manager."""
 
     size: tuple[int, int]
     fullscreen: bool = False
@@ -36,7 +36,7 @@ class Fit:
 
 
 def fit(size: tuple[int, int], screen: Area, work: Area, *, asked: bool) -> Fit:
-    """The window for a screen, of which `work` is free; `asked`: somebody named its size."""
+    """Return the window for a screen with the free area `work`; `asked` if its size was given."""
     long, short = max(screen.width, screen.height), min(screen.width, screen.height)
     if not asked and long <= SMALL[0] and short <= SMALL[1]:
         return Fit((screen.width, screen.height), fullscreen=True)
@@ -46,7 +46,7 @@ def fit(size: tuple[int, int], screen: Area, work: Area, *, asked: bool) -> Fit:
 
 
 def fit_window(*, asked: bool) -> None:
-    """Give the window that is open its size; where SDL cannot tell of the screen it stays."""
+    """Resize the open window; does nothing if SDL does not know the screen's size."""
     from kivy.core.window import Window
 
     areas = _areas()
@@ -59,13 +59,13 @@ def fit_window(*, asked: bool) -> None:
         Window.system_size = fitting.size
         Window.left, Window.top = corner.left, corner.top
     if fitting.fullscreen:
-        Window.fullscreen = "auto"  # without a window manager it has that size already
+        Window.fullscreen = "auto"  # without a window manager, it already has that size
     elif fitting.maximized:
         Window.maximize()
 
 
 def _areas() -> tuple[Area, Area] | None:
-    """The screen and what is free of it, as the SDL that Kivy has loaded tells."""
+    """Return the screen and its free area, from the SDL library that Kivy has loaded."""
     try:
         maps = Path("/proc/self/maps").read_text("utf-8").splitlines()
         sdl = ctypes.CDLL(_loaded(maps))

@@ -1,1 +1,1 @@
-"""The board as a picture: where everything is drawn, and what a finger means."""
+"""The map: its geometry, its drawing and its touches."""

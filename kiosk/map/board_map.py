@@ -1,4 +1,4 @@
-"""The board under the fingers: move it, look closer, pick a place or a track."""
+"""The interactive map: drag, zoom, pick a place or a track."""
 
 import math
 from typing import Any, Final
@@ -21,41 +21,39 @@ from kiosk.map.viewport import MapView, Pane
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED, Touchable
 
-_SLOP: Final = 10  # units that a finger may move and still tap
-_SAME: Final = 14  # units: a second finger nearer than this is the first one, reported twice
-_WHEEL: Final = 1.25  # a step of a mouse's wheel
+_SLOP: Final = 10  # units that a finger can move and still tap
+_SAME: Final = 14  # units: a second finger closer than this is the first one, reported twice
+_WHEEL: Final = 1.25  # zoom factor per step of a mouse wheel
 
 
 class Movable(Touchable, StencilView):
-    """Tells one finger that moves, two that pinch, and one that taps.
+    """Recognizes dragging, pinching and taps.
 
-    What they do is up to move(), zoom(), tap() and double_tap(). A touch that moves or pinches
-    presses nothing.
+    Subclasses implement move(), zoom(), tap() and double_tap(). Dragging and pinching never tap.
     """
 
     def __init__(self, **given: Any) -> None:
         self._fingers: dict[int, MotionEvent] = {}
-        self._moment: Moment | None = None  # what the first finger saw when it came down
+        self._moment: Moment | None = None  # the moment when the first finger came down
         super().__init__(**given)
 
     def move(self, dx: float, dy: float) -> None:
-        """Follow a finger."""
+        """Handle dragging."""
         raise NotImplementedError
 
     def zoom(self, factor: float, at: Point) -> None:
-        """Closer or farther, around a point."""
+        """Zoom around a point."""
         raise NotImplementedError
 
     def tap(self, at: Point, moment: object) -> None:
-        """A tap at a point."""
         raise NotImplementedError
 
     def double_tap(self, at: Point) -> None:
-        """The second tap of two; the first has been taken for what it was."""
+        """Handle the second tap of a double tap; tap() was already called for the first."""
         raise NotImplementedError
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """A finger comes down; what it means shows when it moves or is lifted."""
+        """Track the finger; its meaning depends on later moves."""
         if not self.collide_point(*touch.pos):
             return False
         if touch.is_mouse_scrolling:
@@ -68,12 +66,12 @@ class Movable(Touchable, StencilView):
         return True
 
     def _is_there(self, touch: MotionEvent) -> bool:
-        """Whether this is a finger that is down already."""
+        """Whether this finger is already down."""
         near = _SAME * running_app().unit
         return any(math.dist(touch.pos, other.pos) < near for other in self._fingers.values())
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """One finger moves it, two pinch it."""
+        """Drag with one finger, pinch with two."""
         if touch.grab_current is not self:
             return False
         if len(self._fingers) == 2:
@@ -101,7 +99,7 @@ class Movable(Touchable, StencilView):
             self.zoom(now / before, ((touch.x + other.x) / 2, (touch.y + other.y) / 2))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """A finger is lifted: a tap, where it moved nothing."""
+        """Tap, unless the finger dragged or pinched."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -114,16 +112,16 @@ class Movable(Touchable, StencilView):
         return True
 
 
-_LEAST_SIDE: Final = 60  # units; in a smaller box nothing is shown
-_DOUBLE_TAP: Final = 2.2  # times closer
+_LEAST_SIDE: Final = 60  # units; smaller boxes show nothing
+_DOUBLE_TAP: Final = 2.2  # zoom factor
 
 
 class BoardMap(Movable):
-    """Shows the board; `city` is the place that is picked, or nothing.
+    """Shows the board; `city` is the picked place, or empty.
 
-    on_pick(location, moment): a place was tapped. on_tracks(routes, moment): a route; with a city
-    picked one of its own, or their far end. Several where a finger cannot tell which.
-    on_miss(moment): a tap on nothing.
+    on_pick(location, moment): a place was tapped. on_tracks(routes, moment): a track was tapped; if
+    a city is picked, one of its tracks or the far end of one; several if they are too close to tell
+    apart. on_miss(moment): nothing was tapped.
     """
 
     city = StringProperty("")
@@ -135,7 +133,7 @@ class BoardMap(Movable):
         self._app = running_app()
         self.picture = picture_of(self._app.desk.board)
         self.strokes: list[Stroke] = []
-        self._scale = 0.0  # that places and names are drawn for
+        self._scale = 0.0  # that places and names were last drawn for
         self._drawing = MapCanvas(self._app.theme, self._app.unit)
         super().__init__(**given)
         self.canvas.add(self._drawing)
@@ -145,29 +143,29 @@ class BoardMap(Movable):
         settle()
 
     def on_pick(self, location: str, moment: object) -> None:
-        """A place was tapped."""
+        """Fired when a place is tapped."""
 
     def on_tracks(self, routes: tuple[str, ...], moment: object) -> None:
-        """Tracks were tapped."""
+        """Fired when tracks are tapped."""
 
     def on_miss(self, moment: object) -> None:
-        """Nothing was tapped."""
+        """Fired when nothing is tapped."""
 
-    # --- what is seen ---
+    # --- display ---
 
     @property
     def pane(self) -> Pane:
-        """The box that the board is seen through."""
+        """The map's box, in which it is shown."""
         return Pane(self.picture, self.width, self.height, self._app.unit)
 
     @property
     def aimed(self) -> MapView:
-        """The whole board, or the city with where its routes lead: before anybody moves it."""
+        """The initial view: the whole board, or the picked city with the far ends of its routes."""
         pane = self.pane
         return pane.around(self._lit()) if self.city else pane.whole
 
     def refresh(self) -> None:
-        """Show who has what now."""
+        """Show the current owners."""
         board, state = self._subject()
         if board.fingerprint != self.picture.board.fingerprint:  # a route was corrected
             self.picture = picture_of(board)
@@ -179,7 +177,7 @@ class BoardMap(Movable):
             self._update_drawing()
 
     def _subject(self) -> tuple[Board, State | None]:
-        """What is shown: the board, and who has what on it."""
+        """Return the board and the game state to show."""
         desk = self._app.desk
         return desk.board, desk.turn_context.state if desk.referee.has_game else None
 
@@ -187,11 +185,11 @@ class BoardMap(Movable):
         return strokes(self.picture, state, self.city or None)
 
     def seen_at(self, location: str) -> Point:
-        """Where a place is in the window."""
+        """Return a place's position in the window."""
         return self._in_window(self.picture.points[location])
 
     def track_seen_at(self, route: str) -> Point:
-        """Where the middle of a track is in the window."""
+        """Return the position of a track's middle in the window."""
         track = self.picture.tracks[route]
         (ax, ay), (bx, by) = track.start, track.end
         return self._in_window(((ax + bx) / 2, (ay + by) / 2))
@@ -202,7 +200,7 @@ class BoardMap(Movable):
         return seen
 
     def _settle(self, *args: object) -> None:
-        """In a new box the view is chosen anew."""
+        """Choose a new view if the box has a new size."""
         if min(self.size) >= _LEAST_SIDE * self._app.unit:
             self._scale = 0.0
             self.view = self._settled()
@@ -216,7 +214,7 @@ class BoardMap(Movable):
         self._settle()
 
     def _update_drawing(self, *args: object) -> None:
-        """Moving the board moves the drawing; a new scale draws places and names anew."""
+        """Move the drawing, and redraw places and names if the scale has changed."""
         if self.view is None:
             return
         self._drawing.move_to(self.pos, self.view)
@@ -231,31 +229,30 @@ class BoardMap(Movable):
         self._drawing.paint_places(self.picture, self.strokes, self.city, lit, self._scale)
 
     def _lit(self) -> tuple[str, ...]:
-        """With a city picked, that one and where its routes lead."""
+        """Return the places to highlight: the picked city and its far ends, or all."""
         if self.city:
             return (self.city, *self.picture.far_ends(self.city))
         return tuple(self.picture.points)
 
     def _write_names(self, lit: tuple[str, ...]) -> None:
         locations, pane = self.picture.board.locations, self.pane
-        order = (*lit, *locations)  # the others where there is room
+        order = (*lit, *locations)  # the others only if they fit
         names = {place: name for place in order if (name := locations[place].name)}
         radius = self._drawing.radius(self._scale)
         boxes = placed_names(pane, self._scale, self.aimed, names, radius)
         self._drawing.write_names(names, boxes, self._scale, name_size(pane), lit)
 
-    # --- fingers ---
+    # --- touches ---
 
     def move(self, dx: float, dy: float) -> None:
-        """Follow a finger, but not away from the board."""
+        """Drag, but not away from the board."""
         self.view = self.pane.bounded(self.view.moved(dx, dy))
 
     def zoom(self, factor: float, at: Point) -> None:
-        """Closer or farther, around a finger."""
         self.view = self.pane.zoomed(self.view, factor, (at[0] - self.x, at[1] - self.y))
 
     def double_tap(self, at: Point) -> None:
-        """Closer, twice; then back to the whole board."""
+        """Zoom in up to twice, then back to the whole board."""
         whole = self.pane.whole
         if self.view.scale < 0.9 * _DOUBLE_TAP**2 * whole.scale:
             self.zoom(_DOUBLE_TAP, at)
@@ -263,7 +260,7 @@ class BoardMap(Movable):
             self.view = whole
 
     def tap(self, at: Point, moment: object) -> None:
-        """Say what is meant, or look closer where that cannot be told."""
+        """Fire the event for a tap, or zoom in if places are too close to tell apart."""
         meant = self._meaning(at)
         if isinstance(meant, Closer):
             self.view = self.pane.closer(meant.locations)
@@ -275,7 +272,7 @@ class BoardMap(Movable):
             self.dispatch("on_miss", moment)
 
     def is_clear(self, location: str) -> bool:
-        """Whether a tap on this place picks it, and does not zoom first."""
+        """Whether a tap on this place picks it without zooming first."""
         return self._meaning(self.seen_at(location)) == Pick(location)
 
     def _meaning(self, at: Point) -> Pick | Closer | Along | None:
@@ -284,7 +281,7 @@ class BoardMap(Movable):
         return self._meant(point, millimetre)
 
     def _meant(self, point: Point, millimetre: float) -> Pick | Closer | Along | None:
-        """What a finger on a point of the board means."""
+        """Return the meaning of a touch at a point of the board."""
         if self.city:
             return meaning_from(self.picture, self.city, point, millimetre)
         return meaning_anywhere(self.picture, point, millimetre)

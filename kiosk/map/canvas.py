@@ -1,4 +1,4 @@
-"""The board in paint: tracks, marks of their owners, places, and names."""
+"""Draws the board: tracks, owners' marks, places and names."""
 
 import math
 from collections import defaultdict
@@ -43,16 +43,16 @@ from kiosk.map.painting import (
 from kiosk.map.patterns import PATTERNS, pattern_ink
 from kiosk.map.viewport import MapView
 
-SIDE: Final = 32  # pixels of a picture, a power of two
-_GRID: Final = 24.0  # what icons are drawn on
+SIDE: Final = 32  # pixels of a texture, a power of two
+_GRID: Final = 24.0  # the grid of the icon data
 
 Part = tuple[Any, ...]
 
 
 def pictures(parts: Sequence[Part]) -> list[bytes]:
-    """White pixels, row by row from the bottom, as opaque as the icon covers them.
+    """Render an icon as white pixels with its coverage as alpha, rows from the bottom.
 
-    The first is SIDE by SIDE, each further one half as large, down to a single pixel.
+    The first image is SIDE by SIDE; each further one is half as large, down to one pixel.
     """
     step = _GRID / SIDE
     side = SIDE
@@ -74,7 +74,7 @@ def _pixels(alphas: Sequence[float]) -> bytes:
 
 
 def _halved(alphas: Sequence[float], side: int) -> list[float]:
-    """Four pixels become one."""
+    """Average blocks of four pixels."""
     return [
         (alphas[at] + alphas[at + 1] + alphas[at + side] + alphas[at + side + 1]) / 4
         for row in range(0, side, 2)
@@ -83,7 +83,7 @@ def _halved(alphas: Sequence[float], side: int) -> list[float]:
 
 
 def _covered(parts: Sequence[Part], x: float, y: float, step: float) -> float:
-    """How much of a pixel the parts cover; what follows `cut` is taken away again."""
+    """Return how much of a pixel the parts cover; parts after `cut` are subtracted."""
     alpha, cutting = 0.0, False
     for kind, *numbers in parts:
         if kind in ("cut", "ink"):
@@ -94,7 +94,7 @@ def _covered(parts: Sequence[Part], x: float, y: float, step: float) -> float:
     return alpha
 
 
-# How far outside of a part a point is; negative inside.
+# Distance of a point from a part; negative inside.
 
 
 def _from_box(x: float, y: float, numbers: Sequence[float]) -> float:
@@ -110,7 +110,7 @@ def _from_disc(x: float, y: float, numbers: Sequence[float]) -> float:
 
 
 def _from_corners(x: float, y: float, numbers: Sequence[float]) -> float:
-    """Of a convex shape: outside of its farthest side."""
+    """Return the distance from a convex shape, by its farthest side."""
     corners = list(zip(numbers[::2], numbers[1::2], strict=True))
     area = sum(
         ax * by - bx * ay
@@ -132,12 +132,12 @@ _DISTANCES: Final = {
 }
 
 
-_HALO: Final = 0.15  # of a name's size, around it, so that it reads over a track
+_HALO: Final = 0.15  # relative to the text size, so that names stay legible over tracks
 
-_GLOW: Final = 0.75  # how strong
-_GLOW_WIDTH: Final = 70.0  # in the board's units
+_GLOW: Final = 0.75  # opacity
+_GLOW_WIDTH: Final = 70.0  # in board units
 
-_SIGN_SIDE: Final = 36.0  # of a locomotive on a ferry, in the board's units
+_SIGN_SIDE: Final = 36.0  # of a ferry's locomotive, in board units
 
 _BAR: Final = ("box", MARGIN, MARGIN, 24 - 2 * MARGIN, 24 - 2 * MARGIN, 5.5)
 _PICTURES: Final = {
@@ -151,7 +151,7 @@ _PICTURES: Final = {
 
 @cache
 def texture_of(name: str) -> Texture:
-    """A picture that stays smooth when it is drawn small."""
+    """Return a mipmapped texture, which stays smooth at small sizes."""
     texture = Texture.create(size=(SIDE, SIDE), colorfmt="rgba", mipmap=True)
     for level, pixels in enumerate(pictures(_PICTURES[name])):
         texture.blit_buffer(
@@ -168,7 +168,7 @@ def texture_of(name: str) -> Texture:
 
 @cache
 def name_texture(name: str, size: float, ink: Color, halo: Color) -> Texture:
-    """A name with a halo of the ground around it."""
+    """Return a name with a halo in the background's colour."""
     label = CoreLabel(
         text=name,
         font_size=size,
@@ -182,14 +182,14 @@ def name_texture(name: str, size: float, ink: Color, halo: Color) -> Texture:
 
 
 def _strength(*, aside: bool) -> float:
-    """Of places and names."""
+    """Return the opacity of places and names."""
     return 2 * FAINT if aside else FULL
 
 
 class MapCanvas(InstructionGroup):
-    """Tracks are painted when they change, places and names when the scale does.
+    """Draws tracks when they change, and places and names when the scale does.
 
-    Moving the board changes a matrix and nothing else.
+    Dragging the map changes only a matrix.
     """
 
     def __init__(self, theme: Theme, unit: float) -> None:
@@ -214,14 +214,14 @@ class MapCanvas(InstructionGroup):
             self.add(part)
 
     def move_to(self, corner: Point, view: MapView) -> None:
-        """Show the board in a view, from a corner of the window."""
+        """Show a view of the board at a corner of the window."""
         self._shift.x, self._shift.y = corner[0] + view.x, corner[1] + view.y
         self._scale.x = self._scale.y = view.scale
 
     # --- tracks ---
 
     def paint_tracks(self, strokes: Iterable[Stroke]) -> None:
-        """The spaces of all tracks."""
+        """Draw the spaces of all tracks."""
         theme, group = self._theme, self._tracks
         group.clear()
         spaces: dict[tuple[str, float], list[Space]] = defaultdict(list)
@@ -239,19 +239,19 @@ class MapCanvas(InstructionGroup):
             self._mesh(group, "bar", theme.quiet, _strength(aside=aside), bars(lines, 9))
 
     def paint_patterns(self, strokes: Iterable[Stroke], scale: float) -> None:
-        """What tells the colours of free tracks apart, where it is large enough to be seen."""
+        """Draw the patterns of free tracks if they are large enough to see."""
         self._patterns.clear()
         for color, spaces in patterned(strokes, scale / self._unit).items():
             paint_pattern(self._patterns, self._theme, color, spaces)
 
     def paint_glow(self, tracks: Iterable[Track], scale: float) -> None:
-        """Light behind these tracks, from end to end, and wide enough to be seen."""
+        """Highlight these tracks from end to end, wide enough to see."""
         self._glow.clear()
         lines = [struck_out(track) for track in tracks]
         width = max(_GLOW_WIDTH, 15 * self._unit / scale)
         self._mesh(self._glow, "bar", self._theme.accent, _GLOW, bars(lines, width))
 
-    # --- places and the marks of owners ---
+    # --- places and owners' marks ---
 
     def paint_places(
         self,
@@ -261,7 +261,7 @@ class MapCanvas(InstructionGroup):
         shown: Collection[str],
         scale: float,
     ) -> None:
-        """Dots for the places, shapes for the owners: never smaller on screen than can be seen."""
+        """Draw places as dots and owners as shapes, never too small to see."""
         group = self._places
         group.clear()
         pixel = self._unit / scale
@@ -280,11 +280,11 @@ class MapCanvas(InstructionGroup):
             self._dots([picture.points[city]], radius, self._theme.accent, FULL)
 
     def mark_places(self, points: list[Point], scale: float) -> None:
-        """Make these places stand out among those painted."""
+        """Highlight places that are already drawn."""
         self._dots(points, 1.4 * self._radius(scale, small=False), self._theme.accent, FULL)
 
     def radius(self, scale: float) -> float:
-        """Of a city's dot, in the board's units."""
+        """Return the radius of a city's dot in board units."""
         return self._radius(scale, small=False)
 
     def _radius(self, scale: float, *, small: bool) -> float:
@@ -295,11 +295,11 @@ class MapCanvas(InstructionGroup):
         group, ground = self._places, self._theme.ground
         self._mesh(group, "disc", ground, FULL, squares(points, 2.7 * radius))
         self._mesh(group, "disc", ink, strength, squares(points, 2 * radius))
-        if ink == self._theme.quiet:  # a way station is a ring
+        if ink == self._theme.quiet:  # way stations are rings
             self._mesh(group, "disc", ground, FULL, squares(points, 1.1 * radius))
 
     def _paint_signs(self, strokes: Iterable[Stroke], pixel: float) -> None:
-        """A locomotive on the spaces of a ferry that ask for one."""
+        """Draw a locomotive on each space of a ferry that needs one."""
         signs: dict[float, list[Point]] = defaultdict(list)
         for stroke in strokes:
             if stroke.track.signs and not stroke.owner:
@@ -311,7 +311,7 @@ class MapCanvas(InstructionGroup):
             self._mesh(self._places, "locomotive", accent, strength, squares(points, side))
 
     def _paint_marks(self, strokes: Iterable[Stroke], pixel: float) -> None:
-        """The owner's shape on every space."""
+        """Draw the owner's shape on every space."""
         marks: dict[tuple[str, bool], list[Point]] = defaultdict(list)
         for stroke in strokes:
             if stroke.owner:
@@ -335,7 +335,7 @@ class MapCanvas(InstructionGroup):
         size: float,
         shown: Collection[str],
     ) -> None:
-        """Names at their places, in their size on the screen; fainter those not to be shown."""
+        """Draw names in their boxes, at a fixed size on the screen; fainter if not in `shown`."""
         group = self._names
         group.clear()
         theme = self._theme
@@ -365,7 +365,7 @@ def paint_pattern(
     spaces: Iterable[Space],
     width: float = SPACE_WIDTH,
 ) -> None:
-    """The pattern of a route's colour, on its spaces."""
+    """Draw the pattern of a route's colour on its spaces."""
     if PATTERNS[color]:
         vertices, indices = tiles(spaces, width)
         group.add(Ink(*pattern_ink(theme.routes[color])))
@@ -374,6 +374,6 @@ def paint_pattern(
 
 
 def prepare() -> None:
-    """Make the pictures ahead, so that the first map opens as quickly as any other."""
+    """Create all textures in advance, so that the first map opens fast."""
     for name in _PICTURES:
         texture_of(name)

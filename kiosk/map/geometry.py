@@ -1,6 +1,6 @@
-"""Where routes and places lie on the picture of the board; pure, in the board's own units.
+"""Geometry of routes and places in board units, independent of Kivy.
 
-The origin is at the bottom left, as on a screen; the printed board's data counts from the top.
+The origin is at the bottom left, as on the screen; the board's data has it at the top left.
 """
 
 import math
@@ -11,18 +11,18 @@ from typing import Final
 
 from companion.game.board.board import Board, Route
 
-WIDTH, HEIGHT = 2550.0, 3799.0  # the printed board
+WIDTH, HEIGHT = 2550.0, 3799.0  # of the printed board
 SPACE_WIDTH: Final = 34.0
-TRACK_DISTANCE: Final = 46.0  # between the two tracks of a double
+TRACK_DISTANCE: Final = 46.0  # between the tracks of a double route
 NODE_RADIUS: Final = 26.0
-_GAP: Final = 8.0  # between two spaces
+_GAP: Final = 8.0  # between spaces
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """One space of a route: a bar around its centre, turned by an angle in degrees."""
+    """A space of a route: a bar around its centre, rotated by an angle in degrees."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A route as it is drawn."""
+    """A route's track on the map."""
 
     route: Route
     start: Point
@@ -41,13 +41,13 @@ class Track:
 
     @property
     def signs(self) -> list[Point]:
-        """Where a ferry's locomotives stand; on a second track at its other end."""
+        """Positions of a ferry's locomotives; at the other end on a second track."""
         count = self.route.ferry_locomotives
         spaces = self.spaces[:count] if self.route.track == 1 else self.spaces[::-1][:count]
         return [(space.x, space.y) for space in spaces]
 
     def distance(self, point: Point) -> float:
-        """How far a point is from the track."""
+        """Return a point's distance from the track."""
         return _distance_to_line(point, self.start, self.end)
 
 
@@ -72,7 +72,7 @@ class Picture:
 
     @cached_property
     def covered(self) -> list[Point]:
-        """Points all along the tracks, where a name would cover something."""
+        """Points along all tracks, which names should not cover."""
         return [
             (
                 track.start[0] + (track.end[0] - track.start[0]) * step / steps,
@@ -84,16 +84,16 @@ class Picture:
         ]
 
     def near(self, point: Point, among: Collection[str] | None = None) -> list[tuple[float, str]]:
-        """Places by their distance from a point, nearest first."""
+        """Return places with their distances from a point, nearest first."""
         names = self.points if among is None else among
         return sorted((math.dist(self.points[name], point), name) for name in names)
 
     def tracks_at(self, location: str) -> list[Track]:
-        """The tracks that start at a place."""
+        """Return the tracks that end at a place."""
         return [track for track in self.tracks.values() if location in track.route.ends]
 
     def far_ends(self, location: str) -> dict[str, tuple[str, ...]]:
-        """Where its routes lead, each with the routes that lead there."""
+        """Return the far ends of a place's routes, each with those routes."""
         ends: dict[str, tuple[str, ...]] = {}
         for track in self.tracks_at(location):
             route = track.route
@@ -106,7 +106,7 @@ _pictures: dict[str, Picture] = {}
 
 
 def picture_of(board: Board) -> Picture:
-    """The picture of a board, made once."""
+    """Return the geometry of a board; caches the last one."""
     picture = _pictures.get(board.fingerprint)
     if picture is None:
         _pictures.clear()
@@ -115,7 +115,7 @@ def picture_of(board: Board) -> Picture:
 
 
 def _beside(start: Point, end: Point, side: float) -> tuple[Point, Point]:
-    """A line parallel to this one."""
+    """Return a parallel line."""
     length = math.dist(start, end)
     across = (start[1] - end[1]) / length * side, (end[0] - start[0]) / length * side
     return (
@@ -125,7 +125,7 @@ def _beside(start: Point, end: Point, side: float) -> tuple[Point, Point]:
 
 
 def _shortened(start: Point, end: Point, by: float) -> tuple[Point, Point]:
-    """The line without so much at each end, but never less than half of it."""
+    """Return the line, shortened at each end by at most a quarter."""
     length = math.dist(start, end)
     share = min(by, length / 4) / length
     dx, dy = (end[0] - start[0]) * share, (end[1] - start[1]) * share

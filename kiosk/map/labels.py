@@ -1,7 +1,7 @@
-"""Where the names of the places stand, so that none covers another or a place.
+"""Positions of place names, without overlaps.
 
-Names keep their size on the screen, so on the board they shrink as one looks closer: they are
-placed anew for each scale, and those for which there is no room then are left out.
+Names keep their size on the screen, so they are placed again for each scale; names that do not fit
+are left out.
 """
 
 import math
@@ -18,8 +18,6 @@ from kiosk.map.viewport import MapView, Pane
 
 @dataclass(frozen=True, slots=True)
 class LabelBox:
-    """A rectangle."""
-
     left: float
     bottom: float
     width: float
@@ -27,22 +25,20 @@ class LabelBox:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
         return self.left + self.width
 
     @property
     def top(self) -> float:
-        """Its upper edge."""
         return self.bottom + self.height
 
     def overlap(self, other: "LabelBox") -> float:
-        """The area that both cover."""
+        """Return the area of the overlap."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.top, other.top) - max(self.bottom, other.bottom)
         return max(0.0, width) * max(0.0, height)
 
     def touches(self, other: "LabelBox") -> bool:
-        """Whether both cover something."""
+        """Whether the boxes overlap."""
         return (
             self.left < other.left + other.width
             and other.left < self.left + self.width
@@ -55,7 +51,7 @@ class LabelBox:
         return self.left <= point[0] <= self.right and self.bottom <= point[1] <= self.top
 
     def inside(self, other: "LabelBox") -> bool:
-        """Whether no part of it is outside of the other."""
+        """Whether it is entirely inside the other."""
         return (
             self.left >= other.left
             and self.right <= other.right
@@ -66,15 +62,15 @@ class LabelBox:
 
 BOARD: Final = LabelBox(0, 0, WIDTH, HEIGHT)
 
-# Around a place: right, left, above, below, and the corners; in order of liking.
+# Sides of a place, in order of preference.
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-_ROUNDS: Final = 4  # in which each label may move out of another's way
-# Against one rank of liking:
-_COVERS_A_SPACE: Final = 3.0  # or a third of one
-_BY_ANOTHER_PLACE: Final = 4.0  # and could be taken for its name
+_ROUNDS: Final = 4  # rounds in which labels move out of each other's way
+# Costs, relative to one rank of preference:
+_COVERS_A_SPACE: Final = 3.0  # for each of three points on a space
+_BY_ANOTHER_PLACE: Final = 4.0  # it could be mistaken for that place's name
 _OUT_OF_SIGHT: Final = 20.0
 _COVERS_A_NAME: Final = 100.0
-_TOO_MUCH: Final = 50.0  # rather no name
+_TOO_MUCH: Final = 50.0  # above this, the name is left out
 _CELL: Final = 160.0
 
 
@@ -88,10 +84,10 @@ def place_labels(
     bounds: LabelBox = BOARD,
     sight: LabelBox = BOARD,
 ) -> dict[str, LabelBox]:
-    """A box for each name there is room for, those named first before others.
+    """Return a box for each name that fits, giving priority to the first names.
 
-    Everything is in the board's units; `radius` is a place's. No name leaves the bounds, and
-    only those that have to leave what is in sight.
+    Everything is in board units; `radius` is that of a place. No name leaves `bounds`; names leave
+    `sight` only if necessary.
     """
     places = _Grid(picture.points.values())
     spaces = _Grid(picture.covered)
@@ -113,14 +109,14 @@ def place_labels(
 def _cost_of(
     box: LabelBox, places: "_Grid", spaces: "_Grid", radius: float, sight: LabelBox
 ) -> float:
-    """What speaks against a place for a name, whatever the other names do."""
+    """Return the cost of a box, regardless of other names."""
     by_others = places.count(_widened(box, 2.4 * radius)) - 1
     cost = _COVERS_A_SPACE * spaces.count(_widened(box, SPACE_WIDTH / 2))
     return cost + _BY_ANOTHER_PLACE * by_others + (0 if box.inside(sight) else _OUT_OF_SIGHT)
 
 
 def _settled(choices: Mapping[str, list[tuple[float, LabelBox]]]) -> dict[str, LabelBox]:
-    """Each at its best place beside the others; then without those that still collide."""
+    """Return the best box for each name; leaves out names that still overlap."""
     chosen = {location: min(boxes, key=_cost)[1] for location, boxes in choices.items()}
     rivals = _rivals(choices)
     for _ in range(_ROUNDS):
@@ -151,7 +147,7 @@ def _cost(choice: tuple[float, LabelBox]) -> float:
 
 
 def _rivals(choices: Mapping[str, list[tuple[float, LabelBox]]]) -> dict[str, list[str]]:
-    """For each label those that it could meet."""
+    """Return, for each label, those that it could overlap."""
     hulls = {location: _hull([box for _, box in boxes]) for location, boxes in choices.items()}
     return {
         one: [other for other in hulls if other != one and hulls[one].touches(hulls[other])]
@@ -166,7 +162,7 @@ def _hull(boxes: list[LabelBox]) -> LabelBox:
 
 
 class _Grid:
-    """Points in cells, to find those in a box without looking at all."""
+    """Points in grid cells, for fast counting inside a box."""
 
     def __init__(self, points: Iterable[Point]) -> None:
         self._cells: dict[tuple[int, int], list[Point]] = defaultdict(list)
@@ -176,7 +172,7 @@ class _Grid:
         self._rows = range(max(row for _, row in self._cells) + 1)
 
     def count(self, box: LabelBox) -> int:
-        """How many are in a box."""
+        """Return the number of points in a box."""
         left, bottom, right, top = box.left, box.bottom, box.right, box.top
         found = 0
         for column in _cut(self._columns, left, right):
@@ -187,13 +183,13 @@ class _Grid:
 
 
 def _cut(cells: range, low: float, high: float) -> range:
-    """The cells from low to high."""
+    """Return the cells from low to high."""
     return range(max(cells.start, int(low // _CELL)), min(cells.stop, int(high // _CELL) + 1))
 
 
 def _widened(box: LabelBox, by: float) -> LabelBox:
-    """The middle of something so wide in this box means that it is touched."""
-    by *= 0.95  # a name's own place is beside it
+    """Return the box grown by `by`: it then contains the centres of everything that it touches."""
+    by *= 0.95  # not quite, as a name's own place is next to it
     return LabelBox(box.left - by, box.bottom - by, box.width + 2 * by, box.height + 2 * by)
 
 
@@ -210,16 +206,16 @@ def _beside(
 
 
 _UNITS: Final = 13.0
-_SMALL_UNITS: Final = 11.5  # where the whole board is small
+_SMALL_UNITS: Final = 11.5  # if the whole board is small
 _SMALL_SCALE: Final = 0.115
-_LINE: Final = 1.15  # the height of a name, of its size
+_LINE: Final = 1.15  # a name's height, relative to its text size
 _MOST: Final = 64
 
-_placed: dict[tuple[object, ...], dict[str, LabelBox]] = {}  # once for each look at a board
+_placed: dict[tuple[object, ...], dict[str, LabelBox]] = {}  # cache
 
 
 def name_size(pane: Pane) -> float:
-    """In pixels; the same however close one looks."""
+    """Return the names' text size in pixels, the same at all scales."""
     small = pane.whole.scale < _SMALL_SCALE * pane.unit
     return pane.unit * (_SMALL_UNITS if small else _UNITS)
 
@@ -227,9 +223,9 @@ def name_size(pane: Pane) -> float:
 def placed_names(
     pane: Pane, scale: float, aimed: MapView, names: dict[str, str], radius: float
 ) -> dict[str, LabelBox]:
-    """Where names stand at a scale, those named first before others, in the board's units.
+    """Return the names' boxes at a scale in board units, giving priority to the first names.
 
-    They keep to what is seen in the aimed view, before anybody moves the board.
+    They stay inside the view `aimed`, the one before anybody drags the map.
     """
     board = pane.picture.board.fingerprint
     key = (board, pane.width, pane.height, pane.unit, scale, aimed, tuple(names))
@@ -258,14 +254,14 @@ def _place(
 
 
 def _reachable(pane: Pane, scale: float) -> LabelBox:
-    """What can be brought into sight at a scale."""
+    """Return the area that can be made visible at a scale."""
     lowest = pane.bounded(MapView(scale, math.inf, math.inf))
     highest = pane.bounded(MapView(scale, -math.inf, -math.inf))
     return _seen(pane, lowest, highest)
 
 
 def _seen(pane: Pane, lowest: MapView, highest: MapView) -> LabelBox:
-    """From the lower left of one view to the upper right of another."""
+    """Return the area from the lower left of one view to the upper right of another."""
     left, bottom = lowest.point((0, 0))
     right, top = highest.point((pane.width, pane.height))
     return LabelBox(left, bottom, right - left, top - bottom)

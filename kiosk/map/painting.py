@@ -1,4 +1,4 @@
-"""What is painted of the board: how strong each track, and the corners of its spaces; pure."""
+"""Opacity and vertices of the board's tracks, independent of Kivy."""
 
 import math
 from collections import defaultdict
@@ -12,27 +12,27 @@ from companion.game.state import State
 from kiosk.map.geometry import SPACE_WIDTH, Picture, Point, Space, Track
 
 FULL: Final = 1.0
-TAKEN: Final = 0.18  # under the owner's marks, which stand out from their own colour
+TAKEN: Final = 0.18  # below the owner's marks, which need contrast
 FAINT: Final = 0.24
 TAKEN_ASIDE: Final = 0.1
-MARKED_ASIDE: Final = 0.9  # the marks on it
+MARKED_ASIDE: Final = 0.9  # of marks
 
-_PATTERN_FROM: Final = 5.0  # units that a track is wide: narrower, a pattern is but a blur
+_PATTERN_FROM: Final = 5.0  # minimum width of a track in units: below, a pattern is a blur
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a track is painted."""
+    """How a track is drawn."""
 
     track: Track
     strength: float
-    owner: str | None  # the colour of the player who has it
+    owner: str | None  # the owner's colour
     closed: bool
-    aside: bool  # another city is picked
+    aside: bool  # not at the picked city
 
 
 def strokes(picture: Picture, state: State | None, city: str | None) -> list[Stroke]:
-    """All tracks; with a city picked, what does not start there is faint."""
+    """Return all tracks; if a city is picked, those that do not end there are faint."""
     return [_stroke(picture.board, track, state, city) for track in picture.tracks.values()]
 
 
@@ -53,12 +53,12 @@ def _strength(owner: str | None, *, closed: bool, aside: bool) -> float:
 
 
 def _is_closed(board: Board, state: State, route: str) -> bool:
-    """Whether the other track of a double closes this one (R8)."""
+    """Whether it is closed because the other track of the double route is taken (R8)."""
     return board.twins.get(route) in state.owners and len(state.seats) < BOTH_TRACKS_FROM
 
 
 def patterned(strokes: Iterable[Stroke], scale: float) -> dict[str, list[Space]]:
-    """The spaces of free tracks by colour, for their patterns; `scale` in units a board's unit."""
+    """Return the spaces of free tracks by colour; `scale` is in units per board unit."""
     spaces: dict[str, list[Space]] = defaultdict(list)
     if SPACE_WIDTH * scale >= _PATTERN_FROM:
         for stroke in strokes:
@@ -67,14 +67,14 @@ def patterned(strokes: Iterable[Stroke], scale: float) -> dict[str, list[Space]]
     return spaces
 
 
-MARGIN: Final = 2.5  # of the 24 that a picture is drawn on: kept clear, for a soft edge
-_OUTER: Final = 24 / (24 - 2 * MARGIN)  # a picture's side with its margins
+MARGIN: Final = 2.5  # empty border of a texture, on a grid of 24, for soft edges
+_OUTER: Final = 24 / (24 - 2 * MARGIN)  # a texture's size relative to its content
 
-Corners = tuple[list[float], list[int]]  # x, y, u, v of each; three to a triangle
+Corners = tuple[list[float], list[int]]  # x, y, u, v of each vertex; three indices per triangle
 
 
 def bars(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
-    """Spaces in three parts each, so that round ends stay round however long it is."""
+    """Return the vertices of spaces; in three parts, which keep round ends round at any length."""
     vertices: list[float] = []
     indices: list[int] = []
     for space in spaces:
@@ -93,7 +93,7 @@ def bars(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
 
 
 def tiles(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
-    """A picture again and again along each space, about as long as it is wide."""
+    """Return a texture repeated along each space, in about square tiles."""
     vertices: list[float] = []
     indices: list[int] = []
     for space in spaces:
@@ -112,7 +112,7 @@ def tiles(spaces: Iterable[Space], width: float = SPACE_WIDTH) -> Corners:
 
 
 def squares(points: Sequence[Point], side: float) -> Corners:
-    """A picture of this size, beside its margins, around each point."""
+    """Return a texture of this size, without its border, around each point."""
     half = side / 2 * _OUTER
     vertices: list[float] = []
     indices: list[int] = []
@@ -125,7 +125,7 @@ def squares(points: Sequence[Point], side: float) -> Corners:
 
 
 def struck_out(track: Track) -> Space:
-    """A line along a track that is closed."""
+    """Return a line along a closed track."""
     (ax, ay), (bx, by) = track.start, track.end
     length, angle = math.dist(track.start, track.end), track.spaces[0].angle
     return Space((ax + bx) / 2, (ay + by) / 2, length, angle)

@@ -1,4 +1,4 @@
-"""What routes carry beside their colours, so that nothing depends on these alone; pure."""
+"""Patterns of the routes' colours, so that colours are never needed alone."""
 
 from typing import Any, Final
 
@@ -6,10 +6,10 @@ from kiosk.appearance.contrast import clearest
 from kiosk.appearance.theme import Color, color
 
 _DARK, _LIGHT = color("0A0C0F"), color("FFFFFF")
-STRENGTH: Final = 0.8  # a pattern is to be seen, and the colour before it
+STRENGTH: Final = 0.8  # opacity: visible, but weaker than the colour
 
-# Drawn as icons are, on a grid of 24 by 24, the route from left to right; a space is one to three
-# of them long. None is a player's shape. White is what has none.
+# Like icons, on a grid of 24 by 24, with the route from left to right; one to three per space. None
+# looks like a player's shape. White has no pattern.
 PATTERNS: Final[dict[str, tuple[tuple[Any, ...], ...]]] = {
     "yellow": (("disc", 12, 12, 4.4),),
     "orange": (("quad", 4.5, 4, 9.5, 4, 19.5, 20, 14.5, 20),),
@@ -30,6 +30,6 @@ PATTERNS: Final[dict[str, tuple[tuple[Any, ...], ...]]] = {
 
 
 def pattern_ink(ground: Color) -> Color:
-    """Of a pattern on a route's colour."""
+    """Return the colour of a pattern on a route's colour."""
     ink = clearest(ground, _DARK, _LIGHT)
     return *ink[:3], STRENGTH

@@ -1,4 +1,4 @@
-"""What a finger on the map means: a place or a track; a closer look where places are too near."""
+"""Which place or track a touch on the map means; zooms in if places are too close."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -6,30 +6,30 @@ from typing import Final
 
 from kiosk.map.geometry import Picture, Point, Track
 
-# In millimetres of the screen.
-REACH: Final = 6.5  # how far a finger may be from the place it means
-TELL_APART: Final = 1.5  # how much nearer than any other place it has to be
-_ON_PLACE: Final = 3.2  # nearer than this to a place, the tracks beside it are not meant
+# In millimetres on the screen.
+REACH: Final = 6.5  # maximum distance from a place
+TELL_APART: Final = 1.5  # how much closer than any other place it must be
+_ON_PLACE: Final = 3.2  # closer to a place than this, its tracks are not meant
 _ON_TRACK: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A place the finger means."""
+    """A place."""
 
     location: str
 
 
 @dataclass(frozen=True, slots=True)
 class Closer:
-    """Places too close to tell apart: zoom there instead of guessing."""
+    """Places too close to tell apart: zoom in instead of guessing."""
 
     locations: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """Tracks; several where a finger cannot tell them apart."""
+    """Tracks; several if they are too close to tell apart."""
 
     routes: tuple[str, ...]
 
@@ -41,7 +41,7 @@ def meaning(
     tell_apart: float,
     among: Collection[str] | None = None,
 ) -> Pick | Closer | None:
-    """The nearest place within reach; `tell_apart` is how much nearer it must be than the next."""
+    """Return the nearest place within reach, if it is nearer than others by `tell_apart`."""
     near = [(distance, name) for distance, name in picture.near(point, among) if distance <= reach]
     if not near:
         return None
@@ -53,7 +53,7 @@ def meaning(
 def meaning_anywhere(
     picture: Picture, point: Point, millimetre: float
 ) -> Pick | Closer | Along | None:
-    """The same, or a track that is clearly nearer than any place."""
+    """Return the place, or a track that is clearly closer than any place."""
     near = picture.near(point)[0][0]
     if near > _ON_PLACE * millimetre:
         within = min(_ON_TRACK, near / millimetre - TELL_APART)
@@ -66,7 +66,7 @@ def meaning_anywhere(
 def meaning_from(
     picture: Picture, city: str, point: Point, millimetre: float
 ) -> Pick | Closer | Along | None:
-    """The same with a city picked: its routes are meant first, by themselves or their far ends."""
+    """Return the meaning if a city is picked: its tracks and their far ends have priority."""
     far_ends = picture.far_ends(city)
     near = picture.near(point)[0][0]
     if near > _ON_PLACE * millimetre:
@@ -87,7 +87,7 @@ def meaning_from(
 def _tracks_under(
     tracks: Iterable[Track], point: Point, millimetre: float, within: float
 ) -> tuple[str, ...]:
-    """The nearest of these tracks, with those that are as near to a finger."""
+    """Return the nearest track, with those too close to it to tell apart."""
     by_distance = sorted((track.distance(point), track.route.id) for track in tracks)
     nearest = by_distance[0][0]
     if nearest > within * millimetre:

@@ -1,4 +1,4 @@
-"""Which part of the board is in sight; pure. A view is a scale and where the origin lies."""
+"""The visible part of the board, as a scale and an offset; independent of Kivy."""
 
 import math
 from collections.abc import Iterable
@@ -8,36 +8,36 @@ from typing import Final
 from kiosk.map.geometry import Picture, Point
 
 _RIM: Final = 20.0  # units around the outermost places
-_ROOM: Final = (64.0, 42.0)  # units around the places of a city, for their names
-_CITY_CLOSEST: Final = 0.42  # units a board's unit: no closer for a city with near neighbours
+_ROOM: Final = (64.0, 42.0)  # units around a city's places, for names
+_CITY_CLOSEST: Final = 0.42  # maximum zoom to a city, in units per board unit
 _CLOSEST: Final = 0.9
-_APART: Final = 70.0  # units between two places after a closer look
+_APART: Final = 70.0  # units between two places after zooming in
 
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """A point of the board is shown at `scale` times itself plus (x, y), from the lower left."""
+    """Shows a point of the board at `scale` times itself plus (x, y), from the lower left."""
 
     scale: float
     x: float
     y: float
 
     def on_screen(self, point: Point) -> Point:
-        """Where a point of the board is seen."""
+        """Convert a point of the board to the screen."""
         return point[0] * self.scale + self.x, point[1] * self.scale + self.y
 
     def point(self, seen: Point) -> Point:
-        """Which point of the board is seen there."""
+        """Convert a point of the screen to the board."""
         return (seen[0] - self.x) / self.scale, (seen[1] - self.y) / self.scale
 
     def moved(self, dx: float, dy: float) -> "MapView":
-        """The same, shifted."""
+        """Return a shifted view."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
 
 @dataclass(frozen=True, slots=True)
 class Pane:
-    """What the board is seen through: a box in pixels, and how large a unit is."""
+    """The map's box in pixels, with the size of a unit."""
 
     picture: Picture
     width: float
@@ -50,12 +50,12 @@ class Pane:
 
     @property
     def whole(self) -> MapView:
-        """The whole board."""
+        """The view of the whole board."""
         return self._centred(self._span, self._scale_for(self._span, (_RIM, _RIM)))
 
     @property
     def across(self) -> MapView:
-        """From side to side, with room for names; the upper part where not all fits."""
+        """The view in full width, with space for names; the upper part if not all fits."""
         span = self._span
         left, _, right, _ = span
         scale = max(1.0, self.width - 2 * _ROOM[0] * self.unit) / (right - left)
@@ -75,13 +75,13 @@ class Pane:
         return MapView(scale, x, y)
 
     def around(self, places: Iterable[str]) -> MapView:
-        """So that all of these are in sight."""
+        """Return a view that contains all these places."""
         span = _around(self.picture.points[place] for place in places)
         scale = min(self._scale_for(span, _ROOM), _CITY_CLOSEST * self.unit)
         return self.bounded(self._centred(span, max(scale, self.whole.scale)))
 
     def closer(self, places: Iterable[str]) -> MapView:
-        """So that the nearest of these can be told apart."""
+        """Return a view in which the closest of these places can be told apart."""
         points = [self.picture.points[place] for place in places]
         span = _around(points)
         gap = min(
@@ -91,13 +91,13 @@ class Pane:
         return self.bounded(self._centred(span, max(scale, self.whole.scale)))
 
     def zoomed(self, view: MapView, factor: float, at: Point) -> MapView:
-        """Closer or farther, with the point under the finger staying there."""
+        """Return a view zoomed around a point."""
         scale = min(max(view.scale * factor, self.whole.scale), _CLOSEST * self.unit)
         held = view.point(at)
         return self.bounded(MapView(scale, at[0] - held[0] * scale, at[1] - held[1] * scale))
 
     def bounded(self, view: MapView) -> MapView:
-        """No part of the pane farther from the board than its rim."""
+        """Return the view, limited to the board and its rim."""
         left, bottom, right, top = self._span
         rim = _RIM * 2.2 * self.unit
         return MapView(
@@ -108,9 +108,9 @@ class Pane:
 
 
 def _bounded(shift: float, low: float, high: float, room: float, rim: float) -> float:
-    """A shift that keeps low..high in the room, or the room in low..high where that is larger."""
+    """Limit a shift to keep low..high inside `room`, or `room` inside low..high if larger."""
     least, most = room - high - rim, rim - low
-    if least > most:  # there is room to spare: in the middle
+    if least > most:  # more space than needed: centre it
         return (least + most) / 2
     return min(max(shift, least), most)
 

@@ -1,1 +1,1 @@
-"""What is new since an earlier version."""
+"""News about each version."""

@@ -1,4 +1,4 @@
-"""What is new: the changes of each version, newest first."""
+"""What's new: the changes of each version, newest first."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,8 +15,6 @@ from kiosk.widgets.basics import Surface
 
 
 class ReleasePanel(Surface):
-    """A version and its changes."""
-
     title = StringProperty("")
     day = StringProperty("")
 
@@ -31,15 +29,15 @@ class ReleasePanel(Surface):
 
 
 class NewsHeading(Flow):
-    """What kind of changes follow."""
+    """The heading of a kind of changes."""
 
 
 class NewsItem(Flow):
-    """A change."""
+    pass
 
 
 class NewsScreen(BoxLayout):
-    """Written by hand in one language: the titles are in the table's."""
+    """Shows the news, which is written in English only; the titles are translated."""
 
     note = StringProperty("")
 
@@ -53,7 +51,6 @@ class NewsScreen(BoxLayout):
             self.ids.releases.add_widget(ReleasePanel(release))
 
     def close(self) -> None:
-        """Back to where it was opened."""
         self._back()
 
 

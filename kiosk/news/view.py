@@ -1,4 +1,4 @@
-"""The changes of every version, as companion/docs/changes.md tells them."""
+"""The changes of every version, from companion/docs/changes.md."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _RELEASE: Final = re.compile(r"## (\S+) \((\S+)\)")
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A version, its day, and its changes under their headings."""
+    """A version, its date, and its changes by heading."""
 
     version: str
     day: str
@@ -20,7 +20,7 @@ class Release:
 
 @cache
 def releases() -> tuple[Release, ...]:
-    """Every version, newest first; none where the page is not there."""
+    """Return all versions, newest first; empty if the page does not exist."""
     try:
         page = resources.files("companion").joinpath("docs", "changes.md").read_text("utf-8")
     except OSError:
@@ -29,7 +29,7 @@ def releases() -> tuple[Release, ...]:
 
 
 def read(page: str) -> tuple[Release, ...]:
-    """The versions on a page of changes."""
+    """Parse a page of changes."""
     begun = list(_RELEASE.finditer(page))
     ends = (*(one.start() for one in begun[1:]), len(page))
     return tuple(

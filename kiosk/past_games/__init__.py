@@ -1,1 +1,1 @@
-"""Looking back: past games, players, records."""
+"""Past games, players and records."""

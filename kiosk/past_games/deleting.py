@@ -1,4 +1,4 @@
-"""Deleting a game, and bringing it back: the lock that must be held, and where copies are."""
+"""Deleting a game after a long press, and restoring deleted games."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def done(app: "KioskApp", act: Callable[[], object]) -> bool:
-    """Whether it was done; else the screen says why not."""
+    """Run `act`; False if it failed, after showing why."""
     words = HistoryWords(app.desk.board, app.desk.language)
     try:
         act()
@@ -36,7 +36,7 @@ def done(app: "KioskApp", act: Callable[[], object]) -> bool:
 
 
 class DeleteSheet(Sheet):
-    """Deletes a game when its lock is held; then shows how to bring it back."""
+    """Deletes a game after a long press, then shows how to restore it."""
 
     players = StringProperty("")
     outcome = StringProperty("")
@@ -61,29 +61,27 @@ class DeleteSheet(Sheet):
         self.meaning = text.format(days=days, starts=starts)
 
     def refresh(self) -> None:
-        """Show why it was not done."""
         self.ids.refused.show(self.app.desk)
 
     def delete(self) -> None:
-        """The lock was held."""
         if done(self.app, lambda: self.app.history.delete(self._game)):
             self.app.go(screens.deleted, just=self._game)
 
 
 class DeletedLine(Surface):
-    """A deleted game; fires on_back when it is wanted again."""
+    """A deleted game; fires on_back to restore it."""
 
     row = ObjectProperty(None, rebind=True)
-    just = BooleanProperty(False)  # deleted a moment ago
+    just = BooleanProperty(False)  # just deleted
 
     __events__ = ("on_back",)
 
     def on_back(self) -> None:
-        """It is to count again."""
+        """Fired to restore it."""
 
 
 class DeletedScreen(BoxLayout):
-    """All that can be brought back; `just` is the game that was deleted a moment ago."""
+    """Lists the games that can be restored; `just` is the one just deleted."""
 
     def __init__(self, just: str = "", **given: Any) -> None:
         self.app = running_app()
@@ -94,7 +92,6 @@ class DeletedScreen(BoxLayout):
             self.ids.games.add_widget(line)
 
     def refresh(self) -> None:
-        """Show why something was not done."""
         self.ids.top.show(self.app.desk.refusal)
 
     def _bring_back(self, game: str) -> None:

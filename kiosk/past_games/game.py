@@ -1,4 +1,4 @@
-"""A past game: what it came to, its log, and the ways to its charts and its replay."""
+"""A past game: its result, its log, and links to charts and replay."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,17 +21,15 @@ from kiosk.widgets.basics import Surface
 
 
 class PastPlayer(Surface):
-    """A player's place and points."""
-
     line = ObjectProperty(None, rebind=True)
 
 
 class UnreadableGame(Flow):
-    """What to do about a game that cannot be read."""
+    """Advice on a game that cannot be read."""
 
 
 class PastGameScreen(BoxLayout):
-    """Looks at a game by its id, without putting it on the table; `back` leads out."""
+    """Shows a game by its id, without resuming it; `back` is called to close."""
 
     view = ObjectProperty(None, rebind=True)
 
@@ -52,7 +50,7 @@ class PastGameScreen(BoxLayout):
 
     def _load_view(self) -> GameView:
         game, referee = self.game, self.app.referee
-        if game is None:  # deleted meanwhile, or not to be read now
+        if game is None:  # deleted in the meantime, or unreadable
             return unreadable(self.app.words)
         return game_view(
             game,
@@ -62,36 +60,33 @@ class PastGameScreen(BoxLayout):
         )
 
     def refresh(self) -> None:
-        """Show why something was not done."""
         self.ids.top.show(self.app.desk.refusal)
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def show(self, screen: Callable[[Game, Callable[[], None]], Widget]) -> None:
-        """Another look at the game, with the way back here."""
+        """Open a screen about the game, which returns here."""
         if self.game is not None:
             self.app.go(screen, self.game, self.app.rebuild_later())
 
     def export(self) -> None:
-        """Out of the kiosk."""
         if self.game is not None:
             self.app.go(screens.export, game=self._uuid, back=self.app.rebuild_later())
 
     def play_on(self, moment: Moment) -> None:
-        """Put it on the table."""
+        """Resume the game on the table."""
         if self.game is None:
             return
         if self._uuid == moment.game or self.app.desk.submit(Resume(self._uuid), moment):
             self.app.home()
 
     def ask_to_delete(self) -> None:
-        """Say what deleting means before it is done."""
+        """Explain the consequences of deleting, after the PIN if there is one."""
         if self.game is not None:
             ask = partial(self.app.open_sheet, sheets.delete_game, game=self._uuid, view=self.view)
             self.app.behind_pin(ask)
 
     def close(self) -> None:
-        """Back to where it was opened."""
         if self._back is not None:
             self._back()
         else:
@@ -127,7 +122,6 @@ class PastLogScreen(BoxLayout):
         self.ids.pager.note = self._page.note(words)
 
     def turn(self, step: int) -> None:
-        """Show another page."""
         number = self._page.number + step
         self.app.go(screens.past_log, game=self._game, back=self._back, page=number)
 
@@ -136,7 +130,6 @@ class PastLogScreen(BoxLayout):
         self.app.go(screens.replay, game=self._game, back=back, entry=entry)
 
     def close(self) -> None:
-        """Back to the game."""
         self._back()
 
 

@@ -1,4 +1,4 @@
-"""All games, newest first: who played, who won; the way to players and records."""
+"""The list of past games, newest first, with links to players and records."""
 
 from typing import Any
 
@@ -13,28 +13,28 @@ from kiosk.widgets.basics import Pad, Tile
 
 
 class GamePad(Pad):
-    """A game: who played, when, and who won or how far it has come."""
+    """A game: players, date, and the winner or its phase."""
 
     row = ObjectProperty(None, rebind=True)
     when = StringProperty("")
 
 
 class NoGames(BoxLayout):
-    """What is shown before the first game."""
+    """Shown before the first game."""
 
 
 class LookBack(BoxLayout):
-    """The ways from the games to what they add up to."""
+    """Links to players, records and deleted games."""
 
 
 class DeletedTile(Tile):
-    """The way to the games that can be brought back."""
+    """Leads to the deleted games."""
 
     count = NumericProperty(0)
 
 
 class GamesScreen(BoxLayout):
-    """A page of the games, of all or of one player's; `marks` lead to it."""
+    """A page of all games or of a player's; `marks` lead from the first page to it."""
 
     title = StringProperty("")
     total = NumericProperty(0)
@@ -69,24 +69,22 @@ class GamesScreen(BoxLayout):
         return ways
 
     def refresh(self) -> None:
-        """Show why something was not done."""
         self.ids.top.show(self.app.desk.refusal)
 
     def turn(self, step: int) -> None:
-        """Show another page."""
         marks = self.view.marks
         marks = (*marks, self.view.older) if step > 0 else marks[:-1]
         self.app.go(screens.games, marks=marks, player=self._player)
 
     def close(self) -> None:
-        """Back to the game, or to whose games they are."""
+        """Go back to the table, or to the player's page."""
         if self._player is None:
             self.app.home()
         else:
             self.app.go(screens.person, player=self._player)
 
     def _open(self, row: PastRow) -> None:
-        """A past game is looked at; the one on the table goes on."""
+        """Open a past game, or go home if it is in progress on the table."""
         if row.on_table and not row.over:
             self.app.home()
         else:

@@ -1,4 +1,4 @@
-"""Players and the group's records as screens show them; pure data."""
+"""View data of players and records, without widgets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,18 +24,16 @@ PEOPLE_A_PAGE = 20
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A player in the list of players."""
-
     id: str
     name: str
     figures: str
-    offered: bool  # for a new game
+    offered: bool  # suggested for new games
 
 
 def people_page(
     rows: Iterable[PlayerRow], words: DeskWords, forgotten: Iterable[str], page: int = 0
 ) -> Page[PersonRow]:
-    """A page of everyone, by games played."""
+    """Return a page of all players, sorted by games played."""
     everyone = sorted(rows, key=lambda row: (-row.games, words.names.in_order(row.person.name)))
     total, size = len(everyone), PEOPLE_A_PAGE
     page = max(0, min(page, (total - 1) // size))
@@ -54,12 +52,10 @@ def _person_row(row: PlayerRow, words: DeskWords, unoffered: set[str]) -> Person
 
 
 def games_in_words(words: DeskWords, count: int) -> str:
-    """A number of games."""
     return words.ngettext("{n} game", "{n} games", count).format(n=count)
 
 
 def wins_in_words(words: DeskWords, count: int) -> str:
-    """A number of wins."""
     return words.ngettext("{n} win", "{n} wins", count).format(n=count)
 
 
@@ -68,7 +64,7 @@ def wins_in_words(words: DeskWords, count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PersonFigure:
-    """A number, what it is, and what it is made of."""
+    """A figure with its label and an explanation."""
 
     value: str
     word: str
@@ -77,7 +73,7 @@ class PersonFigure:
 
 @dataclass(frozen=True, slots=True)
 class RivalLine:
-    """How a player fares against another."""
+    """A player's results against an opponent."""
 
     id: str
     name: str
@@ -88,14 +84,14 @@ class RivalLine:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A player's page."""
+    """Data of a player's page."""
 
     id: str
     name: str
     note: str
     figures: tuple[PersonFigure, ...]
     sources: str
-    best_game: str  # where the best score was had
+    best_game: str  # the game with the best score
     rivals: tuple[RivalLine, ...]
     merged: tuple[MergedPlayer, ...]
     offered: bool
@@ -104,7 +100,6 @@ class PersonView:
 def person_view(
     history: History, words: DeskWords, player: str, forgotten: Iterable[str] = ()
 ) -> PersonView:
-    """All about a player."""
     page = history.player(player)
     name = page.person.name
     return PersonView(
@@ -156,7 +151,7 @@ def _figures(page: PlayerPage, words: DeskWords) -> Iterable[PersonFigure]:
 
 
 def _sources(average: Averages | None, words: DeskWords) -> str:
-    """Where the points of a game come from, on average."""
+    """Return the average points by source."""
     if average is None:
         return words.gettext("No finished game yet.")
     points = [average.routes, average.doubling, average.tickets, average.globetrotter]
@@ -182,17 +177,17 @@ def _rival(one: HeadToHead, words: DeskWords) -> RivalLine:
 
 @dataclass(frozen=True, slots=True)
 class RecordRow:
-    """A record, who holds it, and the game it was set in."""
+    """A record, its holders, and the game it was set in."""
 
     word: str
     value: str
     holders: str
     note: str
-    game: str = ""  # empty: over all games
+    game: str = ""  # empty if over all games
 
 
 def record_rows(history: History, words: DeskWords) -> tuple[RecordRow, ...]:
-    """The group's records; none before the first game is finished."""
+    """Return the group's records; empty before the first finished game."""
     records, gettext = history.records(), words.gettext
     of_games = (
         (records.highest_score, gettext("Highest score"), words.points),

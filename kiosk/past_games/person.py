@@ -1,4 +1,4 @@
-"""A player's page: what they have played and won; their name, and whom they once were besides."""
+"""A player's page: statistics, renaming, and merging with other names."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,44 +18,42 @@ from kiosk.widgets.sheet import Sheet
 
 
 class FigureTile(Surface):
-    """A number with its name."""
-
     figure = ObjectProperty(None, rebind=True)
 
 
 class FigureGrid(BoxLayout):
-    """All figures side by side."""
+    pass
 
 
 class SourcesLine(BoxLayout):
-    """Where the points came from."""
+    """Average points by source."""
 
     content = StringProperty("")
 
 
 class RivalPad(Pad):
-    """Another player and how the two compare; a tap leads to their page."""
+    """An opponent with the results against them; a tap opens their page."""
 
     line = ObjectProperty(None, rebind=True)
 
 
 class RivalHead(BoxLayout):
-    """What stands in the columns of the rivals."""
+    """Column headings of the opponents."""
 
 
 class MergedLine(Surface):
-    """A name that counts as this player; fires on_apart to let it count for itself."""
+    """A name merged into this player; fires on_apart to separate it again."""
 
     content = StringProperty("")
 
     __events__ = ("on_apart",)
 
     def on_apart(self) -> None:
-        """It is to count for itself again."""
+        """Fired to separate it."""
 
 
 class PersonScreen(BoxLayout):
-    """All about a player, by id; `back` leads out."""
+    """A player's page by id; `back` is called to close."""
 
     view = ObjectProperty(None, rebind=True)
 
@@ -103,42 +101,39 @@ class PersonScreen(BoxLayout):
         return grid
 
     def refresh(self) -> None:
-        """Show why something was not done."""
         self.ids.top.show(self.app.desk.refusal)
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def ask_name(self) -> None:
-        """Another name for the player."""
         title = self.app._("New name for {player}").format(player=self.view.name)
         self.app.open_sheet(RenameSheet, title, (), self.rename)
 
     def rename(self, name: str) -> None:
-        """Call the player so, in all games."""
+        """Rename the player in all games."""
         if done(self.app, lambda: self.app.history.rename(self.view.id, name)):
             self.app.referee.refresh_player_names()
             self._look_again()
 
     def ask_to_merge(self) -> None:
-        """Who else is this player?"""
+        """Ask which other name is the same player."""
         self.app.open_sheet(sheets.merge, person=self.view, on_done=self.merge)
 
     def merge(self, other: str) -> None:
-        """Let the other one count as this player."""
+        """Merge another player into this one."""
         if done(self.app, lambda: self.app.history.merge(other, self.view.id)):
             self._look_again()
 
     def take_apart(self, other: str) -> None:
-        """Let the other one count on their own again."""
+        """Separate a merged player again."""
         if done(self.app, lambda: self.app.history.unmerge(other)):
             self._look_again()
 
     def show_games(self) -> None:
-        """The list of their games."""
         self.app.go(screens.games, player=self.view.id)
 
     def show_best(self) -> None:
-        """The game with their best score."""
+        """Open the game with the best score."""
         if self.view.best_game:
             back = self.app.rebuild_later()
             self.app.go(screens.past_game, game=self.view.best_game, back=back)
@@ -147,7 +142,6 @@ class PersonScreen(BoxLayout):
         self.app.go(screens.person, player=player, back=self.app.rebuild_later())
 
     def close(self) -> None:
-        """Back to where it was opened."""
         if self._back is not None:
             self._back()
         else:
@@ -155,24 +149,24 @@ class PersonScreen(BoxLayout):
 
 
 class PersonAct(Tile):
-    """Something to do with a player."""
+    """An action on a player's page."""
 
 
 class RenameSheet(NameSheet):
-    """Offers nobody: whose name is another's already is merged with them, not renamed."""
+    """Suggests no names: a name that somebody has already needs merging, not renaming."""
 
     def _offer(self, names: Sequence[str]) -> None:
-        """A new name is typed."""
+        """Suggest nothing."""
 
 
 class OtherName(HoldTile):
-    """Another player; held, they are the same."""
+    """Another player; a long press merges the two."""
 
     row = ObjectProperty(None, rebind=True)
 
 
 class MergeSheet(Sheet):
-    """Everyone else, page by page; `on_done` is called with the one who is held."""
+    """All other players in pages; calls `on_done` with the one that is held."""
 
     title = StringProperty("")
     note = StringProperty("")
@@ -196,7 +190,6 @@ class MergeSheet(Sheet):
         self.turn(0)
 
     def turn(self, step: int) -> None:
-        """Show a page."""
         everyone = self.app.history.players()
         others = [row for row in everyone if row.person.id != self._person.id]
         page = people_page(others, self.app.words, (), int(self.number) + step)

@@ -1,6 +1,6 @@
-"""Everyone who has played, with their figures, and the group's records.
+"""The list of players with statistics, and the group's records.
 
-Forgetting a name is held, never by chance. A tap on a record leads to the game it was set in.
+Hiding a name needs a long press. A tap on a record opens the game it was set in.
 """
 
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from kiosk.widgets.hold_tile import HoldTile
 
 
 class NameToForget(HoldTile):
-    """A player: a tap leads to their page; held, they are hidden from new games, not from old."""
+    """A player: a tap opens their page; a long press hides them from new games only."""
 
     row = ObjectProperty(None, rebind=True)
     figures = StringProperty("")
 
 
 class PlayersScreen(BoxLayout):
-    """A page of all players, who plays most first; `back` leads to where it was opened."""
+    """A page of all players, most games first; `back` is called to close."""
 
     def __init__(self, back: Callable[[], None] | None = None, page: int = 0, **given: Any) -> None:
         self.app = running_app()
@@ -52,31 +52,27 @@ class PlayersScreen(BoxLayout):
             self.app.set(forgotten=(*self.app.settings.forgotten, tile.row.name))
 
     def offer_all(self) -> None:
-        """Offer everyone again who ever played."""
+        """Suggest everyone for new games again."""
         self.app.set(forgotten=())
 
     def turn(self, step: int) -> None:
-        """Show another page."""
         self.app.go(screens.players, back=self._back, page=self._page.number + step)
 
     def close(self) -> None:
-        """Back to where it was opened."""
         self._back()
 
 
 class RecordPad(Pad):
-    """A record, who holds it and since when."""
+    """A record with its holder and date."""
 
     row = ObjectProperty(None, rebind=True)
 
 
 class NoRecords(Text):
-    """Before the first game is finished."""
+    """Shown before the first finished game."""
 
 
 class RecordsScreen(BoxLayout):
-    """All records there are."""
-
     any = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:

@@ -1,4 +1,4 @@
-"""How a game went, played or dragged: who had claimed what after each entry."""
+"""Replays a game entry by entry, automatically or with a slider."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -23,15 +23,15 @@ from kiosk.running import running_app
 from kiosk.widgets.basics import Surface
 from kiosk.widgets.tap import DRAGGED, Touchable
 
-_KNOB: Final = 17  # units, its radius
-_LINE: Final = 6  # units, as thick
-_ENTRY_SECONDS: Final = 1.2  # seconds for each entry, while it plays
+_KNOB: Final = 17  # radius in units
+_LINE: Final = 6  # thickness in units
+_ENTRY_SECONDS: Final = 1.2  # seconds per entry while playing
 
 
 class Rail(Touchable):
-    """Goes over whole numbers from 0 to `most`; `value` follows the finger.
+    """A slider over whole numbers from 0 to `most`; sets `value`.
 
-    Fires on_drag() when a finger takes it.
+    Fires on_drag() when it is touched.
     """
 
     value = NumericProperty(0)
@@ -50,24 +50,24 @@ class Rail(Touchable):
 
     @property
     def _line(self) -> tuple[float, float]:
-        """Where it begins, and how long it is: the knob stays inside."""
+        """Start and length of the line, with space for the knob at both ends."""
         knob = _KNOB * running_app().unit
         return self.x + knob, max(1.0, self.width - 2 * knob)
 
     def seen_at(self, value: float) -> tuple[float, float]:
-        """Where the knob is in the window at this value."""
+        """Return the knob's position in the window at a value."""
         start, length = self._line
         x = start + length * value / max(1, self.most)
         seen: tuple[float, float] = self.to_window(x, self.center_y)
         return seen
 
-    # --- fingers ---
+    # --- touches ---
 
     def on_drag(self) -> None:
-        """A finger has taken the knob."""
+        """Fired when it is touched."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """One finger at a time takes the knob."""
+        """Start dragging, one finger at a time."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
         if self._touch is None:
@@ -79,14 +79,13 @@ class Rail(Touchable):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """The knob follows, also when the finger strays from the line."""
+        """Follow the finger, even outside the line."""
         if touch.grab_current is not self:
             return False
         self._follow(touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """It stays where it was left."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -98,7 +97,7 @@ class Rail(Touchable):
         share = min(max(0.0, (touch.x - start) / length), 1.0)
         self.value = round(share * self.most)
 
-    # --- what is seen ---
+    # --- display ---
 
     def _draw(self, *args: object) -> None:
         self._drawn.clear()
@@ -119,7 +118,7 @@ class Rail(Touchable):
 
 
 class ReplayMap(BoardMap):
-    """Shows a `frame` of a game on its own board; what was claimed last is lit."""
+    """Shows a `frame` of a game on the game's own board, with its claim highlighted."""
 
     frame = ObjectProperty(None, allownone=True)
 
@@ -133,7 +132,7 @@ class ReplayMap(BoardMap):
         return self._board, None if frame is None else frame.state
 
     def refresh(self) -> None:
-        """Show who had what then."""
+        """Show the owners at that time."""
         super().refresh()
         self._light()
 
@@ -148,14 +147,14 @@ class ReplayMap(BoardMap):
 
 
 class ReplayPlayer(Surface):
-    """A player's score at that moment."""
+    """A player's score at that time."""
 
     line = ObjectProperty(None, rebind=True)
-    display_name = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name, abbreviated to fit
 
 
 class ReplayScreen(BoxLayout):
-    """A game entry by entry, from its start or from an `entry`; `back` leads out."""
+    """Replays a game from its start or from an `entry`; `back` is called to close."""
 
     frame = ObjectProperty(None, rebind=True)
     at = NumericProperty(0)
@@ -186,7 +185,7 @@ class ReplayScreen(BoxLayout):
         self.map = ReplayMap(game.board, frame=self.frame)
         self.ids.stage.add_widget(self.map)
         self._add_players()
-        self.bind(at=Clock.create_trigger(self._show, -1))  # once a frame, however fast
+        self.bind(at=Clock.create_trigger(self._show, -1))  # at most once per frame
         self._pace = Clock.create_trigger(self._play_on, _ENTRY_SECONDS, interval=True)
 
     def _add_players(self) -> None:
@@ -197,7 +196,7 @@ class ReplayScreen(BoxLayout):
         keep_named(players, [line.name for line in lines])
 
     def _show(self, *args: object) -> None:
-        """Show the entry that the slider is at."""
+        """Show the entry at the slider's position."""
         if self.at == self._shown:
             return
         self._shown = self.at
@@ -211,13 +210,12 @@ class ReplayScreen(BoxLayout):
     # --- playing ---
 
     def play_or_pause(self) -> None:
-        """Go on by itself, from the start where it is at its end; or stand still."""
+        """Play, from the start if it is at the end, or pause."""
         if not self.playing and self.at == self.last:
             self.at = 0
         self.playing = not self.playing
 
     def on_playing(self, screen: "ReplayScreen", playing: bool) -> None:
-        """An entry after the other, or no more."""
         if playing:
             self._pace()
         else:
@@ -228,19 +226,18 @@ class ReplayScreen(BoxLayout):
         self.playing = self.at < self.last
 
     def on_parent(self, screen: "ReplayScreen", parent: Widget | None) -> None:
-        """Nobody sees it any more: it stands still."""
+        """Pause if the screen is not shown any more."""
         if parent is None:
             self.playing = False
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def step(self, by: int) -> None:
-        """The entry after it, or before; playing ends."""
+        """Go to the next or previous entry and pause."""
         self.playing = False
         self.at = max(0, min(self.at + by, self.last))
 
     def close(self) -> None:
-        """Back to the game."""
         self._back()
 
 

@@ -1,4 +1,4 @@
-"""Past games as screens show them: the list, one of them, and how it went; pure data."""
+"""View data of past games: the list, a game, its replay, deleted games and backups."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from kiosk.final.view import source_words, title
 from kiosk.widgets.paging import Page, newest_first
 
 GAMES_A_PAGE: Final = 20
-HIDDEN: Final = "–"  # a score that is kept secret
+HIDDEN: Final = "–"  # a hidden score
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PastRow:
 
 @dataclass(frozen=True, slots=True)
 class GamesView:
-    """A page of the list; `marks` lead to it, `older` to the page after it."""
+    """A page of the list; `marks` lead from the first page to it, `older` to the next."""
 
     title: str
     rows: tuple[PastRow, ...]
@@ -50,11 +50,11 @@ class GamesView:
 
     @property
     def newer(self) -> bool:
-        """Whether there is a page before it."""
+        """Whether there is a page of newer games."""
         return bool(self.marks)
 
     def note(self, words: DeskWords) -> str:
-        """Which part of the list it is."""
+        """Return a text such as 1–20 of 57."""
         first = len(self.marks) * GAMES_A_PAGE + 1
         text = words.gettext("{first}–{last} of {total}")
         last = first - 1 + len(self.rows)
@@ -68,7 +68,7 @@ def games_view(
     marks: tuple[PageMark | None, ...] = (),
     player: str | None = None,
 ) -> GamesView:
-    """A page of all games, or of one player's; only what is shown is asked for."""
+    """Return a page of all games or of a player's; queries only that page."""
     total = history.count(player=player)
     if not total and player is None:
         return _in_memory(referee, words, len(marks))
@@ -104,7 +104,7 @@ def _row(game: PastGame, words: DeskWords, on_table: str | None) -> PastRow:
 
 
 def _in_memory(referee: Referee, words: DeskWords, page: int) -> GamesView:
-    """What there is of games when no file holds any."""
+    """Return the games in memory, if there is no file."""
     found = games_page(referee, words, page)
     marks = (None,) * found.number
     older = PageMark("", 0) if found.older else None
@@ -112,7 +112,7 @@ def _in_memory(referee: Referee, words: DeskWords, page: int) -> GamesView:
 
 
 def games_page(referee: Referee, words: DeskWords, number: int = 0) -> Page[PastRow]:
-    """A page of all games; the one on the table is marked."""
+    """Return a page of all games, with the current one marked."""
     on_table = referee.game.uuid if referee.has_game else None
     page = newest_first(referee.games(), number, GAMES_A_PAGE)
     rows = tuple(_game_row(line, words, on_table=line.uuid == on_table) for line in page.rows)
@@ -132,7 +132,7 @@ def _game_row(line: GameLine, words: DeskWords, *, on_table: bool) -> PastRow:
 
 
 def phase_word(phase: str, words: DeskWords) -> str:
-    """How far a game has come."""
+    """Return a game's phase in words."""
     return {
         "play": words.pgettext("how far a game is", "in progress"),
         "tickets": words.pgettext("how far a game is", "tickets to show"),
@@ -151,7 +151,7 @@ def _phase_heading(phase: str, words: DeskWords) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PastPlayerLine:
-    """What a player came to."""
+    """A player's result."""
 
     place: str
     name: str
@@ -162,7 +162,7 @@ class PastPlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A past game in short."""
+    """A summary of a past game."""
 
     title: str
     note: str
@@ -173,20 +173,20 @@ class GameView:
 
 
 def unreadable(words: DeskWords) -> GameView:
-    """A game of which nothing can be shown."""
+    """Return the summary of an unreadable game."""
     title = words.gettext("This game can't be read right now.")
     return GameView(title, note="", lines=(), over=False, on_table=False, readable=False)
 
 
 def words_for(game: Game, desk: Desk) -> DeskWords:
-    """Words that know the game's own board."""
+    """Return texts for the game's own board."""
     if game.board.fingerprint == desk.board.fingerprint:
         return desk.words
     return DeskWords(game.board, desk.language)
 
 
 def game_view(game: Game, words: DeskWords, *, on_table: bool, hidden: bool) -> GameView:
-    """A game with its result, or how it stands; `hidden`: unless that is to be kept secret."""
+    """Return a game's result, or its current scores unless `hidden`."""
     state = game.state
     over = state.result is not None
     lines = _ranked(game, words) if over else _standing(game, words, hidden=hidden)
@@ -224,17 +224,17 @@ def _standing(game: Game, words: DeskWords, *, hidden: bool) -> tuple[PastPlayer
     return tuple(lines)
 
 
-# --- how it went ---------------------------------------------------------------------------------
+# --- replay --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A player at a moment of the game."""
+    """A player's score at a time in the game."""
 
     name: str
     color: str
     score: str
-    acts: bool  # whose entry it is
+    acts: bool  # whether it is this player's entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,15 +243,15 @@ class ReplayFrame:
 
     entry: int
     caption: str
-    color: str  # of whose entry it is
+    color: str  # of the entry's player
     sentence: str
     scores: tuple[ScoreLine, ...]
     state: State
-    route: str  # that was claimed with it
+    route: str  # claimed by it, or empty
 
 
 class Replay:
-    """What stands of a game, entry by entry; each frame is worked out when it is looked at."""
+    """The valid entries of a game; frames are computed on demand."""
 
     def __init__(self, game: Game, words: DeskWords, *, hidden: bool = False) -> None:
         self._game, self._words, self._hidden = game, words, hidden
@@ -259,16 +259,16 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The place of the last entry; the first is at 0."""
+        """The position of the last entry; the first is at 0."""
         return len(self._steps) - 1
 
     def place_of(self, entry: int) -> int:
-        """Where an entry stands, or the one before it where it was taken back."""
+        """Return an entry's position, or the previous one's if it was undone."""
         earlier = [at for at, step in enumerate(self._steps) if step.seq <= entry]
         return max(earlier, default=0)
 
     def frame(self, at: int) -> ReplayFrame:
-        """The game after the entry at this place."""
+        """Return the game after the entry at this position."""
         step = self._steps[max(0, min(at, self.last))]
         seats, words = step.state.seats, self._words
         turn = step.before.state.turn if step.before is not None else 1
@@ -302,7 +302,7 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class DeletedRow:
-    """A deleted game that can be brought back."""
+    """A deleted game that can be restored."""
 
     uuid: str
     players: str
@@ -312,7 +312,7 @@ class DeletedRow:
 
 
 def deleted_rows(history: History, words: DeskWords) -> tuple[DeletedRow, ...]:
-    """All of them, the last deleted first."""
+    """Return all deleted games, the last deleted first."""
     return tuple(_deleted_row(game, words) for game in history.deleted())
 
 
@@ -324,19 +324,19 @@ def _deleted_row(game: DeletedGame, words: DeskWords) -> DeletedRow:
 
 
 def _left(game: DeletedGame, words: DeskWords) -> str:
-    """How long it can still be brought back; both must run out."""
+    """Return how long it can still be restored; both limits must expire."""
     starts = words.ngettext("{n} more start", "{n} more starts", game.starts_left)
     days = words.ngettext("{n} more day", "{n} more days", game.days_left)
     text = words.gettext("Gone for good after {days} and {starts}")
     return text.format(days=days.format(n=game.days_left), starts=starts.format(n=game.starts_left))
 
 
-# --- copies of the file --------------------------------------------------------------------------
+# --- backups -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class BackupRow:
-    """A copy of all games."""
+    """A backup of all games."""
 
     file: Path
     title: str
@@ -344,7 +344,7 @@ class BackupRow:
 
 
 def backup_rows(backups: Backups | None, words: DeskWords) -> tuple[BackupRow, ...]:
-    """All copies, the newest first; none where games are in memory only."""
+    """Return all backups, newest first; empty if games are in memory only."""
     found = () if backups is None else backups.all()
     return tuple(_backup_row(backup, words) for backup in found)
 
@@ -358,7 +358,7 @@ def _backup_row(backup: Backup, words: DeskWords) -> BackupRow:
 
 
 def _made(backup: Backup, words: DeskWords) -> str:
-    """The day, and the time of it unless the file was touched later."""
+    """Return the backup's day, with the time unless the file was changed on a later day."""
     if backup.made.strftime("%Y%m%d") == backup.day:
         return words.day_and_time(backup.made.isoformat())
     return words.day(f"{backup.day[:4]}-{backup.day[4:6]}-{backup.day[6:]}")

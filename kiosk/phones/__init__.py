@@ -1,1 +1,1 @@
-"""Phones at the table: let in by a code, each at its seat."""
+"""Players' phones: connected with a code, each at its seat."""

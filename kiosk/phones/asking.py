@@ -1,4 +1,4 @@
-"""A phone asks for a seat that another has, or where tickets are kept: yes or no."""
+"""Asks the player if a phone can have a seat that is taken or has tickets."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from kiosk.widgets.sheet import OverSheet
 
 
 class PhoneAsksSheet(OverSheet):
-    """The yes must be held: the player is to see what is asked, and gets that or nothing."""
+    """Yes needs a long press, so that the player reads the question first."""
 
     row = ObjectProperty(None, rebind=True)
     question = StringProperty("")
@@ -26,18 +26,16 @@ class PhoneAsksSheet(OverSheet):
         self.yes = hold_to_let_in(app.words, row)
 
     def refresh(self) -> None:
-        """It may ask no longer, or for another seat."""
+        """Close if the phone no longer asks for this seat."""
         asking = {(guest.number, guest.asks) for guest in self.app.phones.guests.asking}
         if (self.row.number, self.row.asks) not in asking:
             self.close()
 
     def let_in(self) -> None:
-        """The player holds: it's their phone."""
         self.app.phones.let_in(self.row.number, self.row.asks)
         self.close()
 
     def refuse(self) -> None:
-        """It isn't."""
         self.app.phones.refuse(self.row.number)
         self.close()
 

@@ -1,4 +1,4 @@
-"""The phones of this kiosk: opened and closed as the settings have it, told of every change."""
+"""The kiosk's phones: opened and closed according to the settings, updated on every change."""
 
 import logging
 import time
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-CALM = ("table", "menu", "welcome", "final", "reveal")  # where a question may be laid
+CALM = ("table", "menu", "welcome", "final", "reveal")  # screens on which a question can be shown
 
 
 class KioskPhones:
-    """What the app knows of phones; everything here is done in its own thread."""
+    """The app's interface to phones; use it only in the main thread."""
 
     def __init__(self, app: "KioskApp", games: Path | None, port: int = PORT) -> None:
         self._app = app
         self.bridge = Bridge()
         file = None if games is None else phones_file(games)
         self._phones = Phones(self.bridge.post, file, port, self._guests_changed, self._judge)
-        self._game: str | None = None  # that was on the table when what is kept was tidied last
+        self._game: str | None = None  # the game at the last cleanup of stored data
         self._questions = SeatRequestQueue()
         self.is_wanted = False
         self._publish_soon = Clock.create_trigger(self._publish, 0)
 
-    # --- open and closed ---
+    # --- opening and closing ---
 
     def open(self) -> None:
-        """Let phones in."""
+        """Turn phones on."""
         self.is_wanted = True
         self._publish()
         self._phones.open()
@@ -52,12 +52,12 @@ class KioskPhones:
         self._app.devices.tell()
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Disconnect all phones."""
         self.is_wanted = False
         self._phones.close()
 
     def settings_changed(self) -> None:
-        """Open, closed, or with other rights."""
+        """Apply changed settings."""
         wanted = self._app.settings.phones
         if wanted and not (self.is_wanted and self._phones.is_open):
             self.open()
@@ -70,7 +70,7 @@ class KioskPhones:
     # --- the game ---
 
     def follow(self) -> None:
-        """Show them what is so now, after the next frame: whoever touched the screen goes first."""
+        """Update phones after the next frame, as touches on the screen come first."""
         self._publish_soon()
 
     def _publish(self, *args: object) -> None:
@@ -79,14 +79,14 @@ class KioskPhones:
         self._tidy()
 
     def _tidy(self) -> None:
-        """What is kept of games that were deleted goes, whenever another game is on the table."""
+        """Delete stored data of deleted games, whenever the current game changes."""
         game = self._phones.last.uuid
         if self._phones.is_open and game != self._game:
             self._game = game
             self._phones.forget_others([line.uuid for line in self._app.referee.games()])
 
     def _judge(self, command: Command, game: str, seq: int) -> Refusal | None:
-        """A phone asks: as a button's press does, it wakes the screen and is announced there."""
+        """Submit a phone's command; like a button press, it wakes the screen."""
         try:
             self._app.referee.submit(command, game=game, seq=seq)
         except Refusal as refusal:
@@ -94,79 +94,79 @@ class KioskPhones:
         self._app.watch.touched()
         return None
 
-    # --- who is in ---
+    # --- connected phones ---
 
     @property
     def guests(self) -> Guests:
-        """Everyone who is in."""
+        """All connected phones."""
         return self._phones.guests
 
     def _guests_changed(self) -> None:
         self._app.show_soon()
         self._app.devices.tell()
         if not self._is_calm():
-            return  # the table's badge leads there
+            return  # the table screen has a badge
         guest = self._questions.next(self.guests.asking, time.monotonic())
         if guest is not None and guest.asks is not None:
             self._app.open_sheet(sheets.phone_asks, number=guest.number, seat=guest.asks)
 
     def _is_calm(self) -> bool:
-        """Whether nobody is in the midst of something that a question would cover."""
+        """Whether a question would not cover any input in progress."""
         app, desk = self._app, self._app.desk
         if app.sheet is not None or app.screen_name not in CALM or desk.half.first is not None:
             return False
         return app.screen_name != "reveal" or desk.reveal.is_untouched
 
     def let_in(self, number: int, seat: int) -> None:
-        """A phone gets this seat, if that is what it still asks for."""
+        """Give a phone this seat, if it still asks for it."""
         self._phones.let_in(number, seat)
 
     def refuse(self, number: int) -> None:
-        """A phone doesn't get the seat that it asks for."""
+        """Refuse the seat that a phone asks for."""
         self._phones.refuse(number)
 
     def send_out(self, number: int) -> None:
-        """A phone is in no longer, nor does the code that it knows lead back."""
+        """Remove a phone; its code does not work any more."""
         self._phones.send_out(number)
 
     def renew_code(self) -> None:
-        """The next phone needs another code; whoever is in stays in."""
+        """Create a new code for further phones; connected ones stay connected."""
         self._phones.renew_code()
 
-    # --- tickets that are kept in secret ---
+    # --- secret tickets ---
 
     def kept_by(self, seat: int) -> int:
-        """How many tickets a player has on their phone."""
+        """Return how many tickets a player has on their phone."""
         return self.guests.secret_tickets.get(seat, 0)
 
     def fetch_tickets(self, seat: int, then: Callable[[tuple[TicketFace, ...]], None]) -> None:
-        """Have `then` called with a player's tickets, which the table has asked to see."""
+        """Call `then` with a player's tickets, which are to be revealed now."""
         self._phones.fetch_tickets(self._app.referee.game.uuid, seat, then)
 
-    # --- a score sheet for any phone ---
+    # --- score sheets ---
 
     def share(self, make: Make) -> str:
-        """Lend a score sheet, also to phones that are not in; its address, '' where none is."""
+        """Share a score sheet with any phone; return its address, or '' if there is none."""
         return self._phones.share(make)
 
     def stop_sharing(self) -> None:
-        """The sheet is no longer there; nor is the server, where no phone is to be let in."""
+        """Stop sharing; also stops the server if phones are turned off."""
         self._phones.stop_sharing()
 
-    # --- where it is ---
+    # --- address and problems ---
 
     @property
     def address(self) -> str:
-        """What a phone opens; '' where there is no way here."""
+        """The address for phones, or '' if there is none."""
         found = self._phones.addresses() if self._phones.is_open and self.guests.code else []
         return found[0] if found else ""
 
     def trouble(self) -> PhonesProblem | None:
-        """Why no phone can come in."""
+        """Return why phones cannot connect."""
         return self._phones.trouble()
 
     def troubles(self) -> list[str]:
-        """The same in words."""
+        """Return the same in words."""
         trouble = self.trouble()
         if trouble is None:
             return []

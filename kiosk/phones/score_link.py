@@ -1,4 +1,4 @@
-"""The score sheet of a game for any phone: a code to scan, good while it is shown."""
+"""A QR code of a game's score sheet for any phone, valid while it is shown."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ from kiosk.running import running_app
 
 
 class ScoreLinkSheet(BoxLayout):
-    """Lends the sheet while it lies there; or says why not."""
+    """Shares the score sheet while open, or shows why that is not possible."""
 
     code = ObjectProperty(None, allownone=True)
     content = StringProperty("")
-    room = NumericProperty(1)  # pixels a side that the code may take; 1: there is none
+    room = NumericProperty(1)  # pixels per side available for the code; 1 if there is none
 
     def __init__(self, game: str | None = None, **given: Any) -> None:
         self.app = running_app()
@@ -31,7 +31,7 @@ class ScoreLinkSheet(BoxLayout):
         self._selection = exporting.find_selection(self.app.referee, self.app.words, game)
 
     def on_parent(self, sheet: Widget, parent: Widget | None) -> None:
-        """Lent when it is laid, taken back when it is lifted."""
+        """Start sharing when opened, stop when closed."""
         if parent is None:
             self.app.phones.stop_sharing()
         else:

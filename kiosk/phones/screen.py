@@ -1,4 +1,4 @@
-"""Phones: the code that lets them in, and everyone who is in."""
+"""The Phones screen: the code to connect, and the connected phones."""
 
 from typing import Any
 
@@ -16,19 +16,19 @@ from kiosk.widgets.basics import Surface
 
 
 class PhoneLine(Surface):
-    """A phone that is in; held, it is sent out. One that asks for a seat is answered."""
+    """A connected phone; a long press removes it. A tap answers its request for a seat."""
 
     row = ObjectProperty(None, rebind=True)
 
 
 class OfferLine(Surface):
-    """What phones are good for."""
+    """An advantage of phones."""
 
     offer = ObjectProperty(None, rebind=True)
 
 
 class PhonesScreen(DeviceWatcher, BoxLayout):
-    """Off, in trouble, or the way in and who is in."""
+    """Shows that phones are off, a problem, or the code and the connected phones."""
 
     view = ObjectProperty(None, rebind=True)
     code = ObjectProperty(None, allownone=True)
@@ -51,12 +51,10 @@ class PhonesScreen(DeviceWatcher, BoxLayout):
         )
 
     def devices_changed(self) -> None:
-        """Somebody came or went."""
         if hasattr(self, "_shown"):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what is so now."""
         self.view = self._load_view()
         self.code = _code(self.view.address)
         if not self.ids.offers.children:
@@ -70,15 +68,15 @@ class PhonesScreen(DeviceWatcher, BoxLayout):
             self.ids.rows.add_widget(PhoneLine(row=row))
 
     def switch(self) -> None:
-        """On or off, and so from now on."""
+        """Turn phones on or off."""
         self.app.set(phones=not self.app.settings.phones)
 
     def switch_turns(self) -> None:
-        """Whether they may enter turns."""
+        """Allow or forbid phones to enter turns."""
         self.app.set(phone_turns=not self.app.settings.phone_turns)
 
     def tap(self, row: PhoneRow) -> None:
-        """Answer one that asks."""
+        """Answer a phone's request for a seat."""
         if row.asks is not None:
             self.app.open_sheet(sheets.phone_asks, number=row.number, seat=row.asks)
 
@@ -86,7 +84,7 @@ class PhonesScreen(DeviceWatcher, BoxLayout):
 def _code(address: str) -> QrMatrix | None:
     try:
         return code_of(address) if address else None
-    except MissingExtraError:  # the address is there to be typed
+    except MissingExtraError:  # the address can still be typed
         return None
 
 

@@ -1,4 +1,4 @@
-"""What the screen of phones shows: pure data, no widget."""
+"""View data of the Phones screen, without widgets."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ from companion.words.table.desk import DeskWords
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """A phone that is in: who has it, and what can be done about it."""
+    """A connected phone with its player and status."""
 
     number: int
     name: str
-    color: str  # of the player; empty for one who only watches
+    color: str  # of the player; empty if it only watches
     note: str
-    asks: int | None = None  # the seat that it waits for a yes to
+    asks: int | None = None  # the seat that it asks for
 
 
 @dataclass(frozen=True, slots=True)
 class PhonesOffer:
-    """What phones are good for, in a line."""
+    """An advantage of phones, in one line."""
 
     icon: str
     says: str
@@ -29,11 +29,11 @@ class PhonesOffer:
 
 @dataclass(frozen=True, slots=True)
 class PhonesView:
-    """The screen: off, with what is offered; in trouble; or the way in and who is in."""
+    """Data of the Phones screen: off, a problem, or the code and the connected phones."""
 
     title: str
     says: str = ""
-    offers: tuple[PhonesOffer, ...] = ()  # none while phones are let in
+    offers: tuple[PhonesOffer, ...] = ()  # empty if phones are on
     address: str = ""
     code: str = ""
     trouble: str = ""
@@ -43,7 +43,6 @@ class PhonesView:
 def phones_view(
     words: DeskWords, game: Game | None, guests: Guests, *, address: str, trouble: str, on: bool
 ) -> PhonesView:
-    """Phones as they are now."""
     title = words.pgettext("heading and button: phones of the players", "Phones")
     if not on:
         return PhonesView(title, offers=_offers(words))
@@ -67,7 +66,7 @@ def _offers(words: DeskWords) -> tuple[PhonesOffer, ...]:
 
 
 def _in_order(guests: Guests) -> list[Guest]:
-    """Who asks first; then by seat; then those who watch."""
+    """Return phones that ask for a seat first, then by seat, then those that watch."""
     return sorted(
         guests.phones,
         key=lambda guest: (guest.asks is None, guest.seat is None, guest.seat or 0, guest.number),
@@ -75,7 +74,6 @@ def _in_order(guests: Guests) -> list[Guest]:
 
 
 def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
-    """A phone in a line."""
     seats = game.state.seats if game is not None else ()
     at = guest.asks if guest.asks is not None else guest.seat
     player = seats[at] if at is not None and at < len(seats) else None
@@ -91,7 +89,7 @@ def phone_row(words: DeskWords, game: Game | None, guest: Guest) -> PhoneRow:
 
 
 def question(words: DeskWords, row: PhoneRow) -> str:
-    """What a player is asked whose seat another phone wants."""
+    """Return the question to a player whose seat another phone asks for."""
     text = words.gettext(
         "{player}, is this your phone? It will see the tickets you've entered. Any other phone"
         " at this seat will only watch."
@@ -100,5 +98,5 @@ def question(words: DeskWords, row: PhoneRow) -> str:
 
 
 def hold_to_let_in(words: DeskWords, row: PhoneRow) -> str:
-    """The yes, for the player alone."""
+    """Return the label of the player's Yes."""
     return words.gettext("{player}: let it in").format(player=row.name)

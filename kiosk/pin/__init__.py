@@ -1,1 +1,1 @@
-"""What keeps settings, copies and the way out for those who know four digits."""
+"""The optional PIN for settings, backups and quitting."""

@@ -1,4 +1,4 @@
-"""python -m kiosk forget-pin: the way back in, for who has a terminal of this machine."""
+"""python -m kiosk forget-pin: removes a forgotten PIN from the terminal."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ from kiosk.pin import secret
 
 
 def forget_pin(language: Translations) -> int:
-    """Have no PIN from now on, also in a kiosk that is running; the exit code."""
+    """Remove the PIN, also in a running kiosk, and return the exit code."""
     file = secret.file_of()
     if not _is_there(file):
         print(language.gettext("No PIN is set: {file} doesn't exist").format(file=file))
@@ -22,7 +22,7 @@ def forget_pin(language: Translations) -> int:
 
 
 def _is_there(file: Path) -> bool:
-    """Whether there is one, as far as can be told: only "no such file" means none."""
+    """Whether the file exists; any error other than "no such file" counts as existing."""
     try:
         file.lstat()
     except FileNotFoundError:

@@ -1,9 +1,8 @@
-"""The gate before what a PIN keeps: open to all where none is set, and else to who knows it.
+"""Checks the PIN, and limits wrong attempts.
 
-A PIN that cannot be read is still one: then nobody knows it, until it is removed at a terminal.
-
-How long somebody waits after wrong tries is measured from the last one, or from the start of the
-kiosk: the clock on the wall may jump, and pulling the plug only begins the wait anew.
+If the PIN cannot be read, access stays locked until the PIN is removed in a terminal. The waiting
+time after wrong attempts counts from the last one or from the start of the kiosk, because the
+system time can jump; pulling the plug only restarts it.
 """
 
 import time
@@ -16,30 +15,30 @@ from kiosk.pin import secret
 from kiosk.pin.secret import PinUnreadableError, Secret
 
 FREE_TRIES: Final = 5
-FIRST_WAIT_SECONDS: Final = 30.0  # seconds; twice as long after each further wrong try
+FIRST_WAIT_SECONDS: Final = 30.0  # seconds; doubles after each further wrong attempt
 LONGEST_WAIT_SECONDS: Final = 3600.0
 
 
 def wait_after(wrong: int) -> float:
-    """Seconds until the next try."""
+    """Return the seconds until the next attempt."""
     if wrong < FREE_TRIES:
         return 0.0
     return min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * (1 << min(wrong - FREE_TRIES, 20)))
 
 
 class Gate:
-    """Knows whether somebody has given the PIN; `file` is where it is kept, None: in memory."""
+    """Knows whether the PIN was entered; `file` stores it, None keeps it in memory."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.monotonic) -> None:
         self._file, self._now = file, now
-        self._here: Secret | None = None  # where there is no file
-        self._wrong = 0  # as far as we know, should the disk not take it
+        self._here: Secret | None = None  # if there is no file
+        self._wrong = 0  # in case the disk cannot be written to
         self._since = now()
         self._opened = False
 
     @property
     def has_pin(self) -> bool:
-        """Whether one is set; it may be taken away at a terminal at any time."""
+        """Whether a PIN is set; the terminal command can remove it at any time."""
         try:
             return self._secret() is not None
         except PinUnreadableError:
@@ -47,7 +46,7 @@ class Gate:
 
     @property
     def unreadable(self) -> PinUnreadableError | None:
-        """Why nobody can give the PIN; None where somebody can, or there is none."""
+        """Why the PIN cannot be read; None if it can, or if there is none."""
         try:
             self._secret()
         except PinUnreadableError as error:
@@ -56,32 +55,32 @@ class Gate:
 
     @property
     def is_shut(self) -> bool:
-        """Whether the PIN has to be given first."""
+        """Whether the PIN has to be entered first."""
         return not self._opened and self.has_pin
 
     def shut(self) -> None:
-        """Whoever comes next has to give it again."""
+        """Require the PIN again."""
         self._opened = False
 
     @property
     def tries(self) -> int:
-        """How many are left before one has to wait."""
+        """Number of attempts left before a waiting time."""
         return max(0, FREE_TRIES - self._tried())
 
     @property
     def wait(self) -> float:
-        """Seconds until the next try; 0: now."""
+        """Seconds until the next attempt is allowed."""
         return max(0.0, self._since + wait_after(self._tried()) - self._now())
 
     def enter(self, pin: str) -> bool:
-        """Whether this is the PIN; then the gate is open."""
+        """Check a PIN and unlock if it is right; True if so."""
         try:
             kept = self._secret()
         except PinUnreadableError:
             return False
         if kept is None or self.wait:
             return kept is None
-        self._count(kept, self._tried() + 1)  # first: a plug pulled now gives no further try
+        self._count(kept, self._tried() + 1)  # first, so that pulling the plug gains no attempt
         if kept.fits(pin):
             self._count(kept, 0)
             self._opened = True
@@ -90,12 +89,12 @@ class Gate:
         return self._opened
 
     def set(self, pin: str) -> bool:
-        """This is the PIN from now on, for who is inside; false where the disk refuses."""
+        """Set a new PIN; stays unlocked. False if the disk refuses."""
         self._wrong, self._opened = 0, True
         return self._keep(secret.secret_of(pin))
 
     def remove(self) -> bool:
-        """There is none from now on; false where the disk refuses."""
+        """Remove the PIN; False if the disk refuses."""
         self._here, self._wrong = None, 0
         return self._file is None or secret.forget(self._file)
 

@@ -1,4 +1,4 @@
-"""The PIN as it is kept: hashed with a salt, in a file of its own that only its owner can read."""
+"""The PIN's storage: a salted hash, in a separate file that only its owner can read."""
 
 import hashlib
 import hmac
@@ -15,23 +15,23 @@ from companion.folders import settings_file
 log = logging.getLogger(__name__)
 
 FEWEST, MOST = 4, 8  # digits
-_LARGEST: Final = 10_000  # bytes of its file
-_COST: Final = {"n": 2**14, "r": 8, "p": 1}  # a tenth of a second on a Pi, and 16 MB
+_LARGEST: Final = 10_000  # maximum bytes of its file
+_COST: Final = {"n": 2**14, "r": 8, "p": 1}  # 0.1 seconds on a Pi, and 16 MB
 _SALT: Final = 16  # bytes
 
 
 class PinUnreadableError(Exception):
-    """There is a PIN, and nobody can say which."""
+    """A PIN is set but cannot be read."""
 
     def __init__(self, file: Path, problem: str = "") -> None:
         super().__init__(f"{file}: {problem or 'damaged'}")
         self.file = file
-        self.problem = problem  # with reading it; nothing where it makes no sense
+        self.problem = problem  # the system's error; empty if the content is invalid
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What a PIN is compared with, and how often it was not that one since it was."""
+    """A PIN's hash, and the number of wrong attempts since the last right one."""
 
     salt: bytes
     digest: bytes
@@ -43,12 +43,12 @@ class Secret:
 
 
 def is_pin(text: str) -> bool:
-    """Whether it could be one."""
+    """Whether this is a valid PIN."""
     return FEWEST <= len(text) <= MOST and text.isascii() and text.isdecimal()
 
 
 def secret_of(pin: str) -> Secret:
-    """What is kept of a new PIN."""
+    """Return the hash of a new PIN."""
     salt = os.urandom(_SALT)
     return Secret(salt, _digest(pin, salt))
 
@@ -58,15 +58,15 @@ def _digest(pin: str, salt: bytes) -> bytes:
 
 
 def file_of(settings: Path | None = None) -> Path:
-    """Where it is kept: beside the settings, and never written with them."""
+    """Return the PIN's file, next to the settings file."""
     return (settings or settings_file()).with_name("pin.json")
 
 
 def load(file: Path) -> Secret | None:
-    """The PIN in a file; none where there is no such file.
+    """Load the PIN, or return None if there is no file.
 
     Raises:
-        PinUnreadableError: it is there and cannot be read, or makes no sense.
+        PinUnreadableError: if the file exists but cannot be read or is invalid.
     """
     try:
         found = json.loads(read_regular_file(file, _LARGEST))
@@ -74,7 +74,7 @@ def load(file: Path) -> Secret | None:
         wrong = found.get("wrong", 0)
         return Secret(salt, digest, max(0, wrong) if type(wrong) is int else 0)
     except FileNotFoundError as error:
-        if file.is_symlink():  # to a disk that is not there now: there was one
+        if file.is_symlink():  # a dangling link: the disk with the PIN is missing
             raise PinUnreadableError(file, error.strerror or str(error)) from error
         return None
     except OSError as error:
@@ -84,7 +84,7 @@ def load(file: Path) -> Secret | None:
 
 
 def save(secret: Secret, file: Path) -> bool:
-    """Keep it, whole or not at all; false where the disk refuses."""
+    """Save it atomically; False if the disk refuses."""
     content = {"salt": secret.salt.hex(), "scrypt": secret.digest.hex(), "wrong": secret.wrong}
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def save(secret: Secret, file: Path) -> bool:
 
 
 def forget(file: Path) -> bool:
-    """Have none from now on; false where the disk refuses."""
+    """Remove the PIN's file; False if the disk refuses."""
     try:
         file.unlink(missing_ok=True)
     except OSError as error:

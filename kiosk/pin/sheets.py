@@ -1,4 +1,4 @@
-"""Ten large digits: the PIN is given here, or a new one is chosen."""
+"""Sheets to enter the PIN or to set a new one."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,7 +20,7 @@ _ROWS: Final = ("123", "456", "789")
 
 
 class PinDigits(BoxLayout):
-    """A place for each digit; how many are typed, and not which."""
+    """Shows how many digits are typed, but not which."""
 
     typed = NumericProperty(0)
 
@@ -36,13 +36,13 @@ class PinDigits(BoxLayout):
 
 
 class Digit(BoxLayout):
-    """A place for a digit."""
+    """A placeholder for a digit."""
 
     filled = BooleanProperty(False)
 
 
 class Keypad(KeyReceiver, GridLayout):
-    """Digits, one back, and done; a keyboard on USB types here too."""
+    """Digits, backspace and done; also accepts input from USB keyboards."""
 
     dimmed = BooleanProperty(False)
     can_finish = BooleanProperty(False)
@@ -62,7 +62,7 @@ class Keypad(KeyReceiver, GridLayout):
         self._done = done
 
     def on_can_finish(self, *args: object) -> None:
-        """What is to be tapped now stands out."""
+        """Highlight the done key."""
         self._done.look = "accent" if self.can_finish else "raised"
 
     def _add(self, digit: str) -> None:
@@ -71,21 +71,21 @@ class Keypad(KeyReceiver, GridLayout):
         self.add_widget(tile)
 
     def on_digit(self, digit: str) -> None:
-        """One more."""
+        """Fired for a digit."""
 
     def on_back(self) -> None:
-        """The last one is to go."""
+        """Fired for backspace."""
 
     def on_done(self) -> None:
-        """All are typed."""
+        """Fired for the done key."""
 
     def typed(self, text: str) -> None:
-        """What was typed; only digits count."""
+        """Fire on_digit for each digit, and ignore the rest."""
         for digit in filter("0123456789".__contains__, text):
             self.dispatch("on_digit", digit)
 
     def struck(self, key: str) -> None:
-        """A key that is no digit."""
+        """Handle backspace and Enter."""
         if key == "backspace":
             self.dispatch("on_back")
         elif key in ("enter", "kp_enter"):
@@ -93,7 +93,7 @@ class Keypad(KeyReceiver, GridLayout):
 
 
 class DigitsSheet(Sheet):
-    """Digits are typed, and not shown."""
+    """A sheet for typing digits that are not shown."""
 
     title = StringProperty("")
     hint = StringProperty("")
@@ -108,26 +108,24 @@ class DigitsSheet(Sheet):
         super().__init__(**given)
 
     def type(self, digit: str) -> None:
-        """One more digit."""
         if not self.is_blocked and len(self._typed) < MOST:
             self._set(self._typed + digit)
 
     def back(self) -> None:
-        """One digit less."""
         self._set(self._typed[:-1])
 
     def _set(self, typed: str) -> None:
         self._typed, self.count = typed, len(typed)
 
     def finish(self) -> None:
-        """All are typed."""
+        """Process the PIN if it is complete."""
         typed = self._typed
         if is_pin(typed) and not self.is_blocked:
             self._set("")
             self._given(typed)
 
     def _given(self, pin: str) -> None:
-        """Do with a PIN what the sheet is for."""
+        """Process a typed PIN."""
         raise NotImplementedError
 
     def _say(self, hint: str, *, problem: bool = True) -> None:
@@ -135,7 +133,7 @@ class DigitsSheet(Sheet):
 
 
 class AskPinSheet(DigitsSheet):
-    """Lets through who knows it."""
+    """Calls `then` if the right PIN is entered."""
 
     def __init__(self, then: Callable[[], None], **given: Any) -> None:
         self._then = then
@@ -147,13 +145,13 @@ class AskPinSheet(DigitsSheet):
         self._tick()
 
     def on_parent(self, sheet: object, parent: object) -> None:
-        """Count down while it is there."""
+        """Count down while the sheet is open."""
         self._ticking.cancel()
         if parent is not None and self.is_blocked:
             self._ticking()
 
     def _tick(self, *args: object) -> bool:
-        """Say why nobody can try, or how long to wait; false when they need not any more."""
+        """Show why nobody can try, or how long to wait; False if neither applies any more."""
         wait, unreadable = self.app.gate.wait, self.app.gate.unreadable
         if unreadable is not None:
             self.is_blocked = True
@@ -179,7 +177,7 @@ class AskPinSheet(DigitsSheet):
 
 
 class NewPinSheet(DigitsSheet):
-    """A new PIN, typed twice."""
+    """Sets a new PIN, which is typed twice."""
 
     def __init__(self, then: Callable[[], None], **given: Any) -> None:
         self._then = then

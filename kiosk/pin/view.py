@@ -1,4 +1,4 @@
-"""What is said at the gate, in words."""
+"""Messages about the PIN."""
 
 import math
 
@@ -7,7 +7,7 @@ from kiosk.pin.secret import PinUnreadableError
 
 
 def not_to_be_read(error: PinUnreadableError, words: DeskWords) -> str:
-    """Nobody can give the PIN."""
+    """Return why the PIN cannot be entered."""
     if error.problem:
         text = words.gettext("The PIN in {file} can't be read ({problem}). You can still play.")
     else:
@@ -16,13 +16,13 @@ def not_to_be_read(error: PinUnreadableError, words: DeskWords) -> str:
 
 
 def tries_left(tries: int, words: DeskWords) -> str:
-    """After a wrong one."""
+    """Return the message after a wrong attempt."""
     text = words.ngettext("Wrong PIN. {n} try left.", "Wrong PIN. {n} tries left.", tries)
     return text.format(n=tries)
 
 
 def waiting(seconds: float, words: DeskWords) -> str:
-    """After too many wrong ones."""
+    """Return the message after too many wrong attempts."""
     minutes, rest = divmod(math.ceil(seconds), 60)
     text = words.gettext("Too many wrong tries. Try again in {time}.")
     return text.format(time=f"{minutes}:{rest:02}")

@@ -1,1 +1,1 @@
-"""Tickets shown at the end."""
+"""Revealing tickets at the end of the game."""

@@ -1,4 +1,4 @@
-"""A ticket of the book that is wrong: another value, or out of the book."""
+"""The sheet to correct or remove a ticket of the ticket book."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from kiosk.widgets.sheet import Sheet
 
 
 class BookTicketSheet(Sheet):
-    """What was shown in games stays as it was; this is for the next ones."""
+    """Changes the book for future games; recorded games keep their tickets."""
 
     title = StringProperty("")
     value = NumericProperty(0)
@@ -26,20 +26,20 @@ class BookTicketSheet(Sheet):
         self.value = face.points
 
     def refresh(self) -> None:
-        """Nothing here follows the game."""
+        """Do nothing, as it does not depend on the game."""
 
     def step(self, by: int) -> None:
-        """One more or one fewer."""
+        """Change the value by one."""
         self.value = min(max(self.value + by, LEAST_POINTS), MOST_POINTS)
 
     def correct(self) -> None:
-        """This is what is printed on it."""
+        """Save the corrected value."""
         face, board = self._face, self.app.referee.game.board
         new = TicketFace(face.start, face.end, int(self.value))
         self._have(self.app.referee.book.corrected(board, face, new))
 
     def remove(self) -> None:
-        """There is no such ticket."""
+        """Remove the ticket from the book."""
         self._have(self.app.referee.book.without(self._face.start, self._face.end))
 
     def _have(self, book: TicketBook) -> None:

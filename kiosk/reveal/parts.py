@@ -1,4 +1,4 @@
-"""Parts of the screen of tickets: tabs, rows, news, the verdict, numbers and places to pick."""
+"""Parts of the Tickets screen: tabs, rows, messages, the result, pickers for numbers and places."""
 
 from collections.abc import Iterable
 from typing import Any, Final, Union
@@ -25,26 +25,26 @@ NO_ROW: Final = RowView("", "", None, False)
 
 
 class PlayerTab(Pad):
-    """A player, and how far their tickets are."""
+    """A player, with the state of their tickets."""
 
     view = ObjectProperty(NO_TAB, rebind=True)
-    display_name = StringProperty("")  # the name as it fits beside others
+    display_name = StringProperty("")  # the name, abbreviated to fit
 
 
 class RevealTicketRow(Pad):
-    """A ticket; tapped, it can be corrected."""
+    """A ticket; a tap lets the players correct it."""
 
     view = ObjectProperty(NO_ROW, rebind=True)
 
 
 class NewsLine(Surface):
-    """What has just happened."""
+    """A message on the last ticket."""
 
     news = ObjectProperty(News(""), rebind=True)
 
 
 class Verdict(Surface):
-    """What a player's tickets came to, or that they wait to be checked."""
+    """The result of a player's tickets, or that they are not checked yet."""
 
     points = StringProperty("")
     text = StringProperty("")
@@ -54,26 +54,25 @@ class Verdict(Surface):
     __events__ = ("on_go",)
 
     def on_go(self, moment: Moment) -> None:
-        """The button was tapped."""
+        """Fired when the button is tapped."""
 
 
-Page = Iterable[tuple[str, Union[int, "Page"]]]  # what a tile says: its number, or another page
+Page = Iterable[tuple[str, Union[int, "Page"]]]  # a tile's label, and its number or another page
 
 
 def page_of(numbers: Iterable[int]) -> list[tuple[str, int]]:
-    """A page with these numbers."""
     return [(str(number), number) for number in numbers]
 
 
 class NumberTile(Pad):
-    """A number, or the way to more of them."""
+    """A number, or a group of numbers."""
 
     label = StringProperty("")
     size_units = NumericProperty(26)
 
 
 class NumberPicker(GridLayout):
-    """Fires on_pick(number, moment); `chosen` is marked."""
+    """Fires on_pick(number, moment); highlights `chosen`."""
 
     __events__ = ("on_pick",)
 
@@ -83,7 +82,7 @@ class NumberPicker(GridLayout):
         self._show(page)
 
     def on_pick(self, number: int, moment: object) -> None:
-        """A number was tapped."""
+        """Fired when a number is tapped."""
 
     def _show(self, page: Page) -> None:
         self.clear_widgets()
@@ -101,7 +100,7 @@ class NumberPicker(GridLayout):
 
 
 class TicketPlaceTile(Pad):
-    """A place; `own` where the player's routes reach it."""
+    """A place; `own` if the player's routes reach it."""
 
     place = StringProperty("")
     name = StringProperty("")
@@ -110,11 +109,11 @@ class TicketPlaceTile(Pad):
 
 
 class MapTile(Tile):
-    """To the map."""
+    """Switches to the map."""
 
 
 class PlacePicker(Tiles):
-    """Fires on_pick(place, moment), and on_map() where the map is wanted instead."""
+    """Fires on_pick(place, moment), or on_map() to switch to the map."""
 
     __events__ = ("on_pick", "on_map")
 
@@ -129,13 +128,13 @@ class PlacePicker(Tiles):
         self.add_widget(other)
 
     def on_pick(self, place: str, moment: object) -> None:
-        """A place was tapped."""
+        """Fired when a place is tapped."""
 
     def on_map(self) -> None:
-        """The map is wanted."""
+        """Fired to switch to the map."""
 
     def show(self, own: frozenset[str], color: str, taken: str | None) -> None:
-        """Mark what the player's routes reach, and the place that is already on the ticket."""
+        """Mark places on the player's routes, and the place already on the ticket."""
         theme = running_app().theme
         ink = theme.outline if outline_of(theme, color)[3] else theme.players[color]
         for tile in self.children:

@@ -1,7 +1,7 @@
-"""Tickets are shown: one tap for a ticket of the book, else two places and a value.
+"""Revealing tickets: one tap for a ticket of the book, or two places and a value.
 
-Each is checked as soon as it is entered, its way lit on the map; with the last one the referee
-has the whole set.
+Each ticket is checked at once and its path highlighted on the map; after the last one, the whole
+set goes to the referee.
 """
 
 from typing import Any, Final
@@ -32,19 +32,19 @@ from kiosk.reveal.stage import BesideMap, BookStage, ValuePanel
 from kiosk.reveal.view import MapHighlight, News, RowView
 from kiosk.running import running_app
 
-MOST_HELD: Final = 23  # more are set in the log
+MOST_HELD: Final = 23  # more can be set in the log
 
 
 class RevealScreen(BoxLayout):
-    """One player's tickets at a time; what is not whole yet waits at the desk."""
+    """Shows one player's tickets at a time; the desk keeps incomplete sets."""
 
     prompt = StringProperty("")
     total = StringProperty("")
-    doubtful = BooleanProperty(False)  # a ticket is shown twice
-    slots = NumericProperty(1)  # tickets that the list is to have room for
-    name_lines = NumericProperty(1)  # of the highest name
-    counting = BooleanProperty(False)  # how many tickets there are is asked
-    offer = StringProperty("")  # to show what is on the player's phone; empty: nothing is
+    doubtful = BooleanProperty(False)  # a ticket is entered twice
+    slots = NumericProperty(1)  # number of tickets that the list has space for
+    name_lines = NumericProperty(1)  # the most lines that any player's name takes
+    counting = BooleanProperty(False)  # asks for the number of tickets
+    offer = StringProperty("")  # offer to reveal the tickets on the player's phone, or empty
 
     def __init__(self, seat: int | None = None, **given: Any) -> None:
         self.app = running_app()
@@ -52,10 +52,10 @@ class RevealScreen(BoxLayout):
         game = self.app.referee.game
         self._places: PlacePicker | None = None
         self._book: BookStage | None = None
-        self._by_name: bool | None = None  # places by name, or on the map; None: as it suits
-        self._typed: str | None = None  # to filter the book; None: no letters are asked for
-        self._editing = False  # the book is put right
-        self._rows: tuple[RowView, ...] | None = None  # as shown
+        self._by_name: bool | None = None  # places by name or on the map; None: automatic
+        self._typed: str | None = None  # filter for the book; None: no filter
+        self._editing = False  # editing the book
+        self._rows: tuple[RowView, ...] | None = None  # as displayed
         self._scene: tuple[object, ...] = ()
         self.tabs = [PlayerTab() for _ in game.state.seats]
         for tab in self.tabs:
@@ -66,23 +66,23 @@ class RevealScreen(BoxLayout):
 
     @property
     def seat(self) -> int:
-        """Whose tickets are shown."""
+        """The seat whose tickets are shown."""
         return self.app.desk.reveal.seat
 
     @property
     def now(self) -> TicketDraft:
-        """What is entered of them so far."""
+        """The tickets entered so far."""
         return self.app.desk.reveal.now
 
-    # --- what is shown ---
+    # --- display ---
 
     def show(self, seat: int | None) -> None:
-        """Turn to a player's tickets; None: to the next ones that are to be shown."""
+        """Show a player's tickets; None shows the next ones to be revealed."""
         self.app.desk.reveal.turn_to(seat)
         self._present()
 
     def refresh(self) -> None:
-        """Show what is so now, unless play goes on."""
+        """Refresh, or leave if the game is not over."""
         if not self.app.referee.game.state.ended:
             self.app.home()
             return
@@ -107,14 +107,14 @@ class RevealScreen(BoxLayout):
         self._set_stage()
 
     def _kept_on_phone(self) -> int:
-        """How many of these tickets wait on a phone, where nobody has begun to enter them here."""
+        """Return how many tickets a phone has, if none was entered here yet."""
         reveal = self.app.desk.reveal
         if not self.app.has_phones or self.now.shown is not None or not reveal.is_untouched:
             return 0
         return self.app.phones.kept_by(self.seat)
 
     def _name_tabs(self, *args: object) -> None:
-        """Names as they fit, no two alike."""
+        """Abbreviate names to fit, keeping them distinct."""
         show_names(self.tabs, [tab.view.name for tab in self.tabs])
         self.name_lines = max(tab.display_name.count("\n") + 1 for tab in self.tabs)
 
@@ -138,13 +138,13 @@ class RevealScreen(BoxLayout):
                 Clock.schedule_once(lambda *args, row=row: self._bring_into_sight(row))
 
     def _bring_into_sight(self, row: RevealTicketRow) -> None:
-        if row.parent is not None:  # else it has been replaced meanwhile
+        if row.parent is not None:  # still there
             self.ids.rows.reveal(row)
 
     # --- the stage ---
 
     def _set_stage(self) -> None:
-        """A finger may be down on what is there: it is left alone while nothing changes."""
+        """Show the next input; leave it alone if nothing changes, as a finger can be down on it."""
         if self.now.asks in ("start", "end"):
             stage: Widget = self._place_picker() if self._names_wanted() else self._book_stage()
             self._put(stage)
@@ -162,7 +162,7 @@ class RevealScreen(BoxLayout):
             self.ids.stage.add_widget(stage)
 
     def _stage(self) -> Widget:
-        """What the next tap is to be on."""
+        """Return the widget for the next input."""
         asks = self.now.asks
         if asks == "count":
             return self._count_picker()
@@ -174,7 +174,7 @@ class RevealScreen(BoxLayout):
         return reveal_view.lit(game, self.seat, now.looked_at, now.start)
 
     def _names_wanted(self) -> bool:
-        """By name, unless the book has something to offer, or somebody wants it otherwise."""
+        """Whether to list places by name: by default, if the book has nothing to offer."""
         if self._by_name is not None:
             return self._by_name
         referee = self.app.referee
@@ -288,7 +288,7 @@ class RevealScreen(BoxLayout):
             self._whole_or_not(whole=self.app.desk.reveal.pick(face, moment))
 
     def _step(self, panel: ValuePanel, by: int) -> None:
-        """The panel stays, for a finger may make it run."""
+        """Change the value, keeping the panel, as its button can be held to repeat."""
         app = self.app
         app.desk.reveal.keep(self.now.step(by))
         face = self.now.looked_at
@@ -300,7 +300,7 @@ class RevealScreen(BoxLayout):
         self._whole_or_not(whole=self.app.desk.reveal.accept(moment))
 
     def _whole_or_not(self, *, whole: bool) -> None:
-        """Show how far it is; a set that the referee has is shown with what became of it."""
+        """Refresh, unless the referee's response to a complete set has already done so."""
         if whole:
             self._typed = None
         if not (whole and self.now.asks == "check"):
@@ -315,7 +315,7 @@ class RevealScreen(BoxLayout):
         self._present()
 
     def _clear(self) -> None:
-        """Show the whole book again: without the letters, and then without the city."""
+        """Remove the filter's letters or, if there are none, the picked city."""
         if self._typed:
             self._type("")
         elif self.now.start is not None:
@@ -335,11 +335,11 @@ class RevealScreen(BoxLayout):
             self._present()
 
     def count(self) -> None:
-        """Say how many tickets there are, or leave it."""
+        """Ask for the number of tickets, or stop asking."""
         self._enter(self.now.count())
 
     def undo(self, moment: Moment) -> None:
-        """Take back what is not whole yet, or else the last change."""
+        """Undo the incomplete ticket or, if there is none, the last change."""
         reveal = self.app.desk.reveal
         shown = reveal.seat, reveal.now
         reveal.undo(moment)
@@ -347,7 +347,7 @@ class RevealScreen(BoxLayout):
             self._present()
 
     def show_kept(self, moment: Moment) -> None:
-        """Show the tickets that are on the player's phone, as the phone would."""
+        """Reveal the tickets from the player's phone."""
         app, seat = self.app, self.seat
 
         def show(faces: tuple[TicketFace, ...]) -> None:
@@ -366,7 +366,7 @@ class RevealScreen(BoxLayout):
         self._present()
 
     def _submit(self, moment: Moment) -> None:
-        """Have the whole set checked; its player stays on screen, for everyone to see."""
+        """Submit the whole set; the player stays on the screen for all to see."""
         self.app.desk.reveal.check(moment)
 
 

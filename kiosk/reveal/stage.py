@@ -1,4 +1,4 @@
-"""Where a ticket is found or entered: the book beside the map, letters, the value."""
+"""Input of a ticket: the book next to the map, letters to filter it, and the value."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -20,11 +20,11 @@ from kiosk.running import running_app
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.tiles import Tiles
 
-_WORTH_IT: Final = 1.15  # times closer than the whole board, whose names all have room
+_WORTH_IT: Final = 1.15  # minimum zoom over the whole board, which has space for all names
 
 
 class PathMap(BoardMap):
-    """Shows `lit`; with `closeup` it looks at the ticket, and all else steps back."""
+    """Highlights `lit`; with `closeup`, zooms to the ticket and fades everything else."""
 
     lit = ObjectProperty(MapHighlight())
     closeup = BooleanProperty(False)
@@ -35,7 +35,7 @@ class PathMap(BoardMap):
 
     @property
     def aimed(self) -> MapView:
-        """The whole board, or what the ticket is about."""
+        """The whole board, or the ticket's places and path."""
         whole = self.pane.whole
         if not self.closeup or not self.lit.along:
             return whole
@@ -43,11 +43,11 @@ class PathMap(BoardMap):
         return closer if closer.scale > _WORTH_IT * whole.scale else whole
 
     def _meant(self, point: Point, millimetre: float) -> Pick | Closer | None:
-        """A ticket is from place to place: no route is meant."""
+        """Ignore tracks: tickets are about places."""
         return meaning(self.picture, point, REACH * millimetre, TELL_APART * millimetre)
 
     def _lit_changed(self, *args: object) -> None:
-        self.strokes = []  # places are painted anew even where no track changes
+        self.strokes = []  # redraws places even if no track has changed
         self.refresh()
         if self.closeup:
             self._settle()
@@ -71,27 +71,26 @@ class PathMap(BoardMap):
         self._drawing.mark_places(points, self._scale)
 
 
-PANEL_SHARE: Final = {True: 0.345, False: 0.385}  # of the width: upright, lying
+PANEL_SHARE: Final = {True: 0.345, False: 0.385}  # of the width, in portrait and landscape format
 NO_TICKET: Final = KnownView(TicketFace("", "", 0), "", "")
 
 
 class KnownTicket(Pad):
-    """A ticket of the book, at one tap."""
+    """A ticket of the book."""
 
     view = ObjectProperty(NO_TICKET, rebind=True)
     editing = BooleanProperty(False)
 
 
 class LetterPad(Tiles):
-    """The letters that still find something. Fires on_letter(letter)."""
+    """Shows the letters that still match something; fires on_letter(letter)."""
 
     __events__ = ("on_letter",)
 
     def on_letter(self, letter: str) -> None:
-        """A letter was tapped."""
+        """Fired when a letter is tapped."""
 
     def show(self, letters: Iterable[str]) -> None:
-        """Have these letters, and no others."""
         self.clear_widgets()
         for letter in letters:
             key = LetterTile(letter=letter)
@@ -100,22 +99,20 @@ class LetterPad(Tiles):
 
 
 class LetterTile(Pad):
-    """A letter."""
-
     letter = StringProperty("")
 
 
 class BookStage(BoxLayout):
-    """The book beside the map: a ticket at one tap, or two places.
+    """The book next to the map: pick a ticket, or two places.
 
-    on_ticket(face, moment), on_place(place, moment): one of them was tapped. on_az(), on_edit(),
-    on_type(), on_clear(), on_letter(letter): the tiles over them, and the letters.
+    Fires on_ticket(face, moment), on_place(place, moment), and, from tiles and letters, on_az(),
+    on_edit(), on_type(), on_clear() and on_letter(letter).
     """
 
     has_book = BooleanProperty(False)
-    filtered = StringProperty("")  # by what the list is filtered
+    filtered = StringProperty("")  # the current filter
     counted = StringProperty("")
-    nothing = StringProperty("")  # said where nothing is found
+    nothing = StringProperty("")  # shown if nothing matches
     typing = BooleanProperty(False)
     editing = BooleanProperty(False)
     lit = ObjectProperty(MapHighlight())
@@ -125,7 +122,7 @@ class BookStage(BoxLayout):
     )
 
     def __init__(self, **given: Any) -> None:
-        self._views: tuple[tuple[KnownView, ...], bool] | None = None  # listed, and to be edited
+        self._views: tuple[tuple[KnownView, ...], bool] | None = None  # listed, and editing
         super().__init__(**given)
         self.map = PathMap(lit=self.lit)
         self.map.bind(on_pick=self._picked)
@@ -135,28 +132,27 @@ class BookStage(BoxLayout):
         self._turn()
 
     def on_ticket(self, face: TicketFace, moment: object) -> None:
-        """A known ticket was tapped."""
+        """Fired when a ticket is tapped."""
 
     def on_place(self, place: str, moment: object) -> None:
-        """A place was tapped on the map."""
+        """Fired when a place is tapped on the map."""
 
     def on_az(self) -> None:
-        """All places by name are wanted."""
+        """Fired to list all places by name."""
 
     def on_edit(self) -> None:
-        """The book is to be put right, or no longer."""
+        """Fired to start or stop editing the book."""
 
     def on_type(self) -> None:
-        """Letters are wanted, or the map again."""
+        """Fired to switch between letters and the map."""
 
     def on_clear(self) -> None:
-        """All tickets are wanted."""
+        """Fired to list all tickets."""
 
     def on_letter(self, letter: str) -> None:
-        """A letter was tapped."""
+        """Fired when a letter is tapped."""
 
     def show(self, views: tuple[KnownView, ...], letters: Sequence[str]) -> None:
-        """List these tickets."""
         self.letters.show(letters)
         listed = views, bool(self.editing)
         if listed == self._views:
@@ -175,35 +171,35 @@ class BookStage(BoxLayout):
 
     def _picked(self, board_map: PathMap, location: str, moment: object) -> None:
         place = board_map.picture.board.locations[location].place
-        if place is not None:  # a way station is on no ticket (R14)
+        if place is not None:  # tickets have no way stations (R14)
             self.dispatch("on_place", place, moment)
 
 
 class ValuePanel(Surface):
-    """The value on a ticket: on_step(by), on_go(moment), on_other(), on_delete()."""
+    """A ticket's value; fires on_step(by), on_go(moment), on_other() and on_delete()."""
 
     value = NumericProperty(0)
     note = StringProperty("")
     word = StringProperty("")
-    another = StringProperty("")  # the way to another ticket, where there is one
+    another = StringProperty("")  # label of the button for a different ticket, or empty
 
     __events__ = ("on_step", "on_go", "on_other", "on_delete")
 
     def on_step(self, by: int) -> None:
-        """One more or one fewer."""
+        """Fired for one more or one fewer."""
 
     def on_go(self, moment: object) -> None:
-        """The value is right."""
+        """Fired to accept the value."""
 
     def on_other(self) -> None:
-        """It is another ticket."""
+        """Fired to pick a different ticket."""
 
     def on_delete(self) -> None:
-        """There is no such ticket."""
+        """Fired to delete the ticket."""
 
 
 class BesideMap(BoxLayout):
-    """The map, which looks at a ticket, and beside it what leads on: always at the right."""
+    """A map zoomed to a ticket, with the next input at its right."""
 
     def __init__(self, panel: Any, lit: MapHighlight, **given: Any) -> None:
         super().__init__(**given)

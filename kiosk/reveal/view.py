@@ -1,4 +1,4 @@
-"""What the screen of tickets shows, worked out from the game and what is entered: no widget."""
+"""View data of the Tickets screen, without widgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from companion.words.table.tickets import duplicate_in_words, fault_in_words
 
 @dataclass(frozen=True, slots=True)
 class TabView:
-    """A player's tab: how far their tickets are, or what they came to."""
+    """A player's tab: the number of tickets entered, or the result."""
 
     seat: int
     name: str
@@ -40,7 +40,7 @@ class TabView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A ticket; `completed` is None until both its places are there."""
+    """A ticket; `completed` is None until both places are entered."""
 
     places: str
     points: str
@@ -50,7 +50,7 @@ class RowView:
 
 @dataclass(frozen=True, slots=True)
 class KnownView:
-    """A ticket of the book; `colors` of those who show it in this game already."""
+    """A ticket of the book; `colors` of the players who have revealed it in this game."""
 
     face: TicketFace
     places: str
@@ -60,17 +60,17 @@ class KnownView:
 
 @dataclass(frozen=True, slots=True)
 class MapHighlight:
-    """What is lit on the map: routes, and the locations of a ticket and its path."""
+    """Highlighted routes, and the locations of a ticket and of its path."""
 
     routes: frozenset[str] = frozenset()
     ends: tuple[str, ...] = ()
     along: tuple[str, ...] = ()
-    path: tuple[str, ...] = ()  # of the routes those that complete it
+    path: tuple[str, ...] = ()  # the routes that complete it
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has just happened, in a line."""
+    """A message in one line."""
 
     text: str
     points: str = ""
@@ -80,7 +80,7 @@ class News:
 
 
 def tabs(words: DeskWords, game: Game, drafts: Drafts, current: int) -> tuple[TabView, ...]:
-    """Every player's tab, in the order in which they show their tickets."""
+    """Return every player's tab, in the order of revealing."""
     made = []
     for at in reveal_order(game.state):
         seat, now = game.state.seats[at], ticket_draft(game, at, drafts)
@@ -100,12 +100,12 @@ def tabs(words: DeskWords, game: Game, drafts: Drafts, current: int) -> tuple[Ta
 
 
 def so_far(words: DeskWords, now: TicketDraft) -> str:
-    """How many of the tickets are entered."""
+    """Return how many tickets are entered, as text."""
     return words.gettext("{n} of {all}").format(n=len(now.faces), all=now.held)
 
 
 def rows(words: DeskWords, game: Game, seat: int, now: TicketDraft) -> tuple[RowView, ...]:
-    """The tickets entered, each checked at once, and the one that is on its way."""
+    """Return the entered tickets, checked, and the incomplete one."""
     made = [
         _row(words, ticket, chosen=at == now.row)
         for at, ticket in enumerate(checked(game, seat, now.faces))
@@ -118,7 +118,7 @@ def rows(words: DeskWords, game: Game, seat: int, now: TicketDraft) -> tuple[Row
 
 
 def checked(game: Game, seat: int, faces: Sequence[TicketFace]) -> list[Ticket]:
-    """Tickets as the referee will find them."""
+    """Return tickets as the referee will judge them."""
     done = check_tickets(game.board, game.state.seats[seat], faces)
     return [
         Ticket(face.start, face.end, face.points, completed)
@@ -136,7 +136,7 @@ def _half_row(words: DeskWords, now: TicketDraft) -> RowView:
 
 
 def places_of(words: DeskWords, start: str | None, end: str | None) -> str:
-    """The two places of a ticket, as far as they are known."""
+    """Return the two places of a ticket, with placeholders if they are not entered yet."""
     one = (
         words.names.place(start)
         if start
@@ -151,7 +151,7 @@ def places_of(words: DeskWords, start: str | None, end: str | None) -> str:
 
 
 def on_phone(words: DeskWords, player: str, count: int) -> str:
-    """That so many of a player's tickets can be shown from their phone; empty for none."""
+    """Return an offer to reveal the tickets on a player's phone; empty if there are none."""
     if not count:
         return ""
     tickets = words.ngettext("{n} ticket", "{n} tickets", count).format(n=count)
@@ -160,7 +160,7 @@ def on_phone(words: DeskWords, player: str, count: int) -> str:
 
 
 def prompt(words: DeskWords, player: str, now: TicketDraft) -> str:
-    """What is to be tapped next."""
+    """Return the instruction for the next tap."""
     ticket = len(now.faces) + 1 if now.row is None else now.row + 1
     facts = {"player": player, "n": ticket, "all": now.held}
     if now.asks == "surplus":
@@ -184,7 +184,7 @@ def prompt(words: DeskWords, player: str, now: TicketDraft) -> str:
 
 
 def news(words: DeskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) -> News | None:
-    """Why not, what is doubtful, or what was undone."""
+    """Return a refusal, a question on a duplicate, or an undo."""
     if desk.refusal is not None:
         return News(desk.refusal.why, bad=True)
     names = [player.name for player in game.state.seats]
@@ -203,7 +203,7 @@ def news(words: DeskWords, game: Game, desk: Desk, drafts: Drafts, seat: int) ->
 
 
 def completed(words: DeskWords, seat: Seat) -> str:
-    """How many tickets of a player are completed."""
+    """Return how many of a player's tickets are completed, as text."""
     shown = seat.revealed or ()
     done = sum(ticket.completed for ticket in shown)
     facts = {"player": seat.name, "n": done, "all": len(shown)}
@@ -213,12 +213,12 @@ def completed(words: DeskWords, seat: Seat) -> str:
 
 
 def net(seat: Seat) -> int:
-    """What a player's tickets come to."""
+    """Return the points of a player's tickets."""
     return sum(worth(ticket) for ticket in seat.revealed or ())
 
 
 def total(words: DeskWords, game: Game, seat: int, now: TicketDraft, *, hidden: bool) -> str:
-    """What the tickets entered so far come to, and all points with them."""
+    """Return the points of the tickets so far and, unless hidden, the total, as text."""
     so_far = sum(worth(ticket) for ticket in checked(game, seat, now.faces))
     if hidden:
         return words.gettext("Tickets {net}").format(net=signed(so_far))
@@ -228,12 +228,12 @@ def total(words: DeskWords, game: Game, seat: int, now: TicketDraft, *, hidden: 
 
 
 def worth(ticket: Ticket) -> int:
-    """Plus its value completed, else minus (R16)."""
+    """Return its value, negative unless completed (R16)."""
     return ticket.points if ticket.completed else -ticket.points
 
 
 def places_by_name(words: DeskWords, game: Game) -> list[tuple[str, str]]:
-    """The places a ticket can name, with their names, in the order of the alphabet."""
+    """Return the places that tickets can name, with their names, in alphabetical order."""
     named = [(place, words.names.place(place)) for place in game.board.places]
     return sorted(named, key=lambda pair: words.names.in_order(pair[1]))
 
@@ -249,7 +249,7 @@ def known(
     now: TicketDraft,
     typed: str = "",
 ) -> tuple[KnownView, ...]:
-    """The tickets of the book that fit what was tapped and typed; those shown already last."""
+    """Return the tickets of the book that match the input; those already revealed come last."""
     shown = all_entered(game, drafts)
     faces = offered(game.board, book, words.names.order)
     views = [
@@ -275,18 +275,18 @@ def _holders(
 
 
 def has_fresh(game: Game, book: TicketBook, drafts: Drafts) -> bool:
-    """Whether the book has a ticket that nobody shows in this game yet."""
+    """Whether the book has a ticket that is not revealed in this game yet."""
     taken = {pair_of(face) for faces in all_entered(game, drafts) for face in faces}
     return any(pair_of(face) not in taken for face in book.faces)
 
 
 def folded(words: DeskWords, place: str) -> str:
-    """A place's name as it is typed."""
+    """Return a place's name, normalized for filtering."""
     return fold(words.names.place(place))
 
 
 def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -> str:
-    """Why a ticket will not be in the book; '' where it will."""
+    """Return why a ticket will not be added to the book; '' if it will."""
     try:
         book.without(face.start, face.end).check(game.board, face)
     except TicketBookError as fault:
@@ -299,7 +299,7 @@ def not_kept(words: DeskWords, game: Game, book: TicketBook, face: TicketFace) -
 
 
 def lit(game: Game, seat: int, face: TicketFace | None, start: str | None) -> MapHighlight:
-    """The path of a completed ticket; else all the player's routes, and where it should lead."""
+    """Highlight a completed ticket's path, or all the player's routes and the ticket's ends."""
     board, own = game.board, game.state.seats[seat].routes
     if face is None:
         return MapHighlight(frozenset(own), board.places[start] if start else ())

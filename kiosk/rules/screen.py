@@ -1,4 +1,4 @@
-"""The rules R1-R24 in a few words; a ruling leads to the one it rests on."""
+"""The rules R1-R24 in brief; a ruling links to its rule."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,14 +14,14 @@ from kiosk.widgets.basics import Surface
 
 
 class RulePanel(Surface):
-    """A rule, with its key as a badge."""
+    """A rule, with its number as a badge."""
 
     key = StringProperty("")
     rule = StringProperty("")
 
 
 class RulesScreen(BoxLayout):
-    """All rules; the one that is asked for is in sight and marked."""
+    """Shows all rules; scrolls to the requested one and highlights it."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class RulesScreen(BoxLayout):
         super().__init__(**given)
         referee = self.app.referee
         drawn = self.app.settings.tickets_drawn
-        if referee.has_game:  # which may have been begun with another rulebook's number
+        if referee.has_game:  # it can have another rulebook's number
             drawn = referee.game.state.tickets_drawn
         texts = {name: self.app.words.rule(name, drawn) for name in RULES}
         panels = {name: RulePanel(key=name, rule=text) for name, text in texts.items()}
@@ -44,13 +44,12 @@ class RulesScreen(BoxLayout):
             self._point_out(panels[key])
 
     def close(self) -> None:
-        """Back to where the rule was asked for."""
         self._back()
 
     def _point_out(self, panel: RulePanel) -> None:
         panel.look = "line"
         rules = self.ids.rules
-        # The texts have yet to find their heights: whenever the column grows, look again.
+        # Text heights are not known yet, so scroll again whenever the column grows.
         reveal = Clock.create_trigger(lambda *args: rules.reveal(panel), -1)
         rules.column.bind(height=reveal)
 

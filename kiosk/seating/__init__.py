@@ -1,1 +1,1 @@
-"""The first screen, and a new game."""
+"""The welcome screen, and the screen to set up a new game."""

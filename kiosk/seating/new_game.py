@@ -1,4 +1,4 @@
-"""New game: who sits where, with what, and who begins; all on one screen."""
+"""New game: players, seats, colours, dealt cards and the first player, on one screen."""
 
 import random
 from typing import Any
@@ -36,7 +36,7 @@ _CHANCE = random.SystemRandom()
 
 
 class SeatIcon(basics.Pad):
-    """A button with nothing but a player's shape, or an icon."""
+    """A button with only a player's shape or an icon."""
 
     color = StringProperty("")
     icon = StringProperty("")
@@ -45,7 +45,7 @@ class SeatIcon(basics.Pad):
 
 
 class DealtCardPad(basics.Pad):
-    """A terrain card that the seat may have been dealt."""
+    """A terrain card that can be dealt to the seat."""
 
     row = ObjectProperty(None, rebind=True)
     terrain = StringProperty(TERRAINS[0])
@@ -53,7 +53,7 @@ class DealtCardPad(basics.Pad):
 
 
 class TicketCountKey(Key):
-    """A number of tickets that the seat may have kept."""
+    """A number of tickets that can be kept at the seat."""
 
     row = ObjectProperty(None, rebind=True)
     tickets = NumericProperty(USUAL_TICKETS)
@@ -61,15 +61,15 @@ class TicketCountKey(Key):
 
 
 class SeatRow(basics.Surface):
-    """Shows a place; every tap on it goes to the screen with the seat's number."""
+    """A seat; passes every tap to the screen with the seat's number."""
 
     screen = ObjectProperty(None)
     seat = NumericProperty(0)
     place = ObjectProperty(SeatDraft(COLORS[0]), rebind=True)
-    display_name = StringProperty("")  # the name as it fits
+    display_name = StringProperty("")  # the name, abbreviated to fit
     begins = BooleanProperty(False)
     can_leave = BooleanProperty(False)
-    wanted = StringProperty("")  # the part that was asked for: name or terrain
+    wanted = StringProperty("")  # the missing part to highlight: name or terrain
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -80,14 +80,14 @@ class SeatRow(basics.Surface):
 
 
 class AddPlayer(basics.Tile):
-    """The tile under the last seat; upright it needs less room than one."""
+    """The tile below the last seat; smaller than a seat in portrait format."""
 
     screen = ObjectProperty(None)
-    share = 0.42  # of a seat
+    share = 0.42  # of a seat's height
 
 
 class NewGameScreen(BoxLayout):
-    """Shows a seating; `ready` when the game can start."""
+    """Shows the seating; `ready` if the game can start."""
 
     note = StringProperty("")
     is_warning = BooleanProperty(False)
@@ -108,43 +108,43 @@ class NewGameScreen(BoxLayout):
     # --- taps ---
 
     def recolor(self, seat: int) -> None:
-        """The next free colour."""
+        """Switch to the next free colour."""
         self._change(self._seating.recolored(seat))
 
     def deal(self, seat: int, terrain: str) -> None:
-        """The terrain card dealt."""
+        """Set the terrain card dealt."""
         self._change(self._seating.dealt(seat, terrain))
 
     def keep(self, seat: int, tickets: int) -> None:
-        """So many tickets kept."""
+        """Set the number of tickets kept."""
         self._change(self._seating.kept(seat, tickets))
 
     def begin_with(self, seat: int) -> None:
-        """Who plays first."""
+        """Set the first player."""
         self._change(self._seating.starting(seat))
 
     def move_up(self, seat: int) -> None:
-        """Sits before the one before them."""
+        """Swap with the previous seat."""
         self._change(self._seating.moved_up(seat))
 
     def join(self) -> None:
-        """One more player: who is it?"""
+        """Add a player, and ask for the name."""
         if self._seating.can_join:
             self._change(self._seating.joined())
             self.ask_name(len(self._seating.places) - 1)
 
     def leave(self, seat: int) -> None:
-        """One player less."""
+        """Remove a player."""
         if self._seating.can_leave:
             self._change(self._seating.left(seat))
 
     def draw_lot(self) -> None:
-        """Let chance say who begins, and say so."""
+        """Pick a random first player."""
         self.app.desk.seats.lot_says(_CHANCE.randrange(len(self._seating.places)))
         self.refresh()
 
     def ask_name(self, seat: int) -> None:
-        """Open the sheet to pick a name or type one."""
+        """Open the sheet to pick or type a name."""
         others = self._seating.others(seat)
         without = (*others, self._seating.places[seat].name, *self.app.settings.forgotten)
         self.app.open_sheet(
@@ -156,19 +156,18 @@ class NewGameScreen(BoxLayout):
         )
 
     def start(self, moment: Moment) -> None:
-        """Start the game, or say what is missing."""
+        """Start the game, or show what is missing."""
         answer = self.app.desk.seats.start(self.app.settings.tickets_drawn, moment)
         self.refresh()
         self.app.follow(answer)
 
-    # --- what is shown ---
+    # --- display ---
 
     def _change(self, seating: Seating) -> None:
         self.app.desk.seats.change(seating)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the seats as they are now."""
         if len(self._rows) != len(self._seating.places):
             self._lay_rows()
         missing = self._seating.missing
@@ -188,7 +187,7 @@ class NewGameScreen(BoxLayout):
         show_names(self._rows, [row.place.name for row in self._rows])
 
     def _lay_rows(self) -> None:
-        """The seats from the top, a tile to add one, and the room of the others left free."""
+        """Add the seats, a tile to add one, and empty space for the others."""
         players = len(self._seating.places)
         del self._rows[players:]
         for seat in range(len(self._rows), players):
@@ -211,7 +210,7 @@ class NewGameScreen(BoxLayout):
 
 
 def last_players(referee: Referee, history: History) -> list[tuple[str, str]]:
-    """Who played last, in their seats and colours."""
+    """Return names and colours of the last game's players, in seat order."""
     if referee.has_game:
         return [(seat.name, seat.color) for seat in referee.game.state.seats]
     latest = history.games(most=1).games

@@ -1,4 +1,4 @@
-"""The first screen: go on as you left it, or begin."""
+"""The welcome screen: resume the last game, or start a new one."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ kv.load(__file__)
 
 
 class Welcome(BoxLayout):
-    """Offers the game on the table, if there is one, before anything else."""
+    """Offers the game in progress first, if there is one."""
 
     going_on = BooleanProperty(False)
     where = StringProperty("")
@@ -40,6 +40,6 @@ class Welcome(BoxLayout):
 
 
 def _scores(state: State) -> str:
-    """Everyone's, as they sit."""
+    """Return all scores in seat order."""
     seats = enumerate(state.seats)
     return " · ".join(f"{seat.name}\N{NO-BREAK SPACE}{state.score(at)}" for at, seat in seats)

@@ -1,1 +1,1 @@
-"""What the table has chosen, and where it chooses."""
+"""The settings and their screens."""

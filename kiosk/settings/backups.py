@@ -1,4 +1,4 @@
-"""Copies of the file of games: one made after each game, any of them can be put back."""
+"""Backups of the games file: made after each game, can be restored here."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,18 +13,18 @@ from kiosk.widgets.basics import Surface
 
 
 class BackupLine(Surface):
-    """A copy; fires on_wanted when it has been held."""
+    """A backup; fires on_wanted after a long press."""
 
     row = ObjectProperty(None, rebind=True)
 
     __events__ = ("on_wanted",)
 
     def on_wanted(self) -> None:
-        """It is to be put back."""
+        """Fired to restore it."""
 
 
 class BackupsScreen(BoxLayout):
-    """The newest first; what is now is kept aside when one is put back."""
+    """Backups, newest first; restoring one keeps the current file under another name."""
 
     hint = StringProperty("")
 
@@ -41,7 +41,6 @@ class BackupsScreen(BoxLayout):
             self.ids.backups.add_widget(line)
 
     def close(self) -> None:
-        """Back to where it was opened."""
         self._back()
 
     def _put_back(self, row: BackupRow) -> None:

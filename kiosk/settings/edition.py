@@ -1,4 +1,4 @@
-"""After a language is chosen: what its printed rules say otherwise, to be played so or not."""
+"""Asks whether to follow the rulebook of a language if it differs from the others."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from kiosk.widgets.sheet import Sheet
 
 
 class EditionSheet(Sheet):
-    """How many tickets are drawn: as the other editions have it, unless somebody says otherwise."""
+    """Number of tickets to draw; by default that of the other editions."""
 
     text = StringProperty("")
 
@@ -41,7 +41,7 @@ class EditionSheet(Sheet):
 
 
 def offer_edition() -> None:
-    """Lay the sheet, where the printed rules of the language differ."""
+    """Open the sheet if the rulebook of the language differs."""
     app = running_app()
     if app.language in TICKETS_DRAWN_IN:
         app.open_sheet(sheets.edition)

@@ -1,4 +1,4 @@
-"""What the table has chosen: kept in a file of the user's, and always complete."""
+"""The settings, saved in a file of the user."""
 
 import json
 import logging
@@ -16,33 +16,33 @@ from kiosk.appearance.theme import TEXT_SIZES, THEMES
 
 log = logging.getLogger(__name__)
 
-UNASKED: Final = ""  # instead of a language: nobody has chosen one yet
+UNASKED: Final = ""  # no language chosen yet
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set, each with what is usual."""
+    """All settings with their defaults."""
 
     language: str = ENGLISH
     theme: str = "night"
     text_size: str = "usual"
-    hand: str = "right"  # that presses
+    hand: str = "right"  # the player's dominant hand
     hidden_scores: bool = False
     turn_clock: bool = False
-    dim_after: int = 10  # minutes; 0: never
+    dim_after: int = 10  # minutes; 0 means never
     sounds: str = "off"
     spoken: bool = False  # announcements
     locked: bool = False
-    phones: bool = False  # whether they are let in
-    phone_turns: bool = False  # whether they may enter turns
+    phones: bool = False
+    phone_turns: bool = False  # whether phones can enter turns
     tickets_drawn: int = TICKETS_DRAWN
     keyboard: str = "en"  # layout of the on-screen keyboard
-    forgotten: tuple[str, ...] = ()  # players who are hidden from new games
-    seen: str = companion.__version__  # the version whose news were offered
+    forgotten: tuple[str, ...] = ()  # players not suggested for new games
+    seen: str = companion.__version__  # the last version whose news was shown
 
     @property
     def is_heard(self) -> bool:
-        """Whether anything is to be heard."""
+        """Whether sound or speech is turned on."""
         return self.sounds != "off" or self.spoken
 
 
@@ -64,9 +64,9 @@ CHOICES: Final[dict[str, tuple[str | int, ...]]] = {
 
 
 def load(file: Path, tell: Callable[[str], object] = len) -> Settings:
-    """The settings in a file; what is missing there or makes no sense is as usual.
+    """Load settings; missing or invalid values fall back to their defaults.
 
-    Where nothing in it can be read, `tell` is told why.
+    If the file cannot be read at all, `tell` is called with the reason.
     """
     try:
         found = json.loads(read_regular_file(file, LARGEST_SETTINGS))
@@ -80,10 +80,10 @@ def load(file: Path, tell: Callable[[str], object] = len) -> Settings:
 
 
 def from_data(found: object) -> Settings:
-    """Settings from a file's content."""
+    """Return settings from a file's content."""
     if not isinstance(found, dict):
         return Settings()
-    usual = asdict(Settings(seen=""))  # a file of before there were any
+    usual = asdict(Settings(seen=""))  # an older file has no such value
     return Settings(**{f.name: _sensible(f.name, found, usual[f.name]) for f in fields(Settings)})
 
 
@@ -93,13 +93,13 @@ def _sensible(name: str, found: dict[str, Any], usual: Any) -> Any:
         return tuple(item for item in value if isinstance(item, str))
     if name == "language" and value == UNASKED:
         return value
-    # True is 1 to Python: types must be the same, too.
+    # True == 1 in Python, so compare types too.
     fits = type(value) is type(usual) and value in CHOICES.get(name, (value,))
     return value if fits else usual
 
 
 def change(settings: Settings, file: Path | None, **changes: Any) -> Settings:
-    """Settings with these changes; kept in their file, where there is one."""
+    """Return changed settings, after saving them if there is a file."""
     changed = replace(settings, **changes)
     if file is not None:
         save(changed, file)
@@ -107,7 +107,7 @@ def change(settings: Settings, file: Path | None, **changes: Any) -> Settings:
 
 
 def save(settings: Settings, file: Path) -> bool:
-    """Write all settings at once or not at all; false where the disk refuses."""
+    """Save all settings atomically; False if the disk refuses."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_atomically(file, json.dumps(asdict(settings), indent=1).encode())

@@ -1,4 +1,4 @@
-"""The very first screen: which language, each by its own name."""
+"""The very first screen: languages, each by its own name."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from kiosk.widgets.basics import Tile
 
 
 class LanguageScreen(BoxLayout):
-    """Says no word that only some can read; what the system speaks is lit."""
+    """Has no other text, which some could not read; highlights the system's language."""
 
     guess = StringProperty("")
 
@@ -27,7 +27,7 @@ class LanguageScreen(BoxLayout):
             self.ids.languages.add_widget(tile)
 
     def _choose(self, code: str) -> None:
-        """Names are typed in the letters of the language, too."""
+        """Switch to a language and its keyboard layout."""
         self.app.set_rebuild(screens.welcome)
         self.app.set(language=code, keyboard=keyboards.known(code))
         offer_edition()

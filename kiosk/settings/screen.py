@@ -1,4 +1,4 @@
-"""Settings: everything that can be chosen, so that no file need ever be edited."""
+"""The Settings screen, which makes editing files unnecessary."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,29 +20,27 @@ from kiosk.sound import speech
 from kiosk.widgets.basics import Pad, Surface
 from kiosk.widgets.hold_tile import HoldTile
 
-MOST_BESIDE = 5  # choices that fit beside the name; more go below it
+MOST_BESIDE = 5  # choices next to the name; more go below it
 SHARE_WITH_ICON = 0.36
 
 
 class SettingRow(Surface):
-    """A setting: its name, what it does, and its choices."""
+    """A setting: its name, explanation and choices."""
 
     title = StringProperty("")
     note = StringProperty("")
     columns = NumericProperty(1)
     lines = NumericProperty(1)
-    share = NumericProperty(0.22)  # of the name's width, for a choice beside it
+    share = NumericProperty(0.22)  # a choice's width relative to the name's
 
 
 class ChoiceTile(Pad):
-    """A value that can be chosen."""
-
     setting = StringProperty("")
     choice = ObjectProperty(None, rebind=True)
 
 
 class WayRow(Surface):
-    """The way to another screen of settings."""
+    """Leads to another settings screen."""
 
     title = StringProperty("")
     note = StringProperty("")
@@ -53,27 +51,27 @@ class WayRow(Surface):
     __events__ = ("on_open",)
 
     def on_open(self) -> None:
-        """It is to be shown."""
+        """Fired to open it."""
 
 
 class RosterRow(WayRow):
-    """The way to the players' names."""
+    """Leads to the players' names."""
 
 
 class DevicesRow(WayRow):
-    """The way to buttons, lights and displays."""
+    """Leads to buttons, lights and displays."""
 
 
 class BackupsRow(WayRow):
-    """The way to the copies of all games."""
+    """Leads to the backups."""
 
 
 class DoctorRow(WayRow):
-    """The way to the check-up."""
+    """Leads to the system check."""
 
 
 class NewsRow(WayRow):
-    """Which version this is, and the way to what is new in it."""
+    """Shows the version, and leads to its news."""
 
     version = StringProperty(companion.__version__)
 
@@ -86,40 +84,40 @@ class PinRow(Surface):
     __events__ = ("on_new", "on_remove")
 
     def on_new(self) -> None:
-        """A PIN is to be chosen."""
+        """Fired to set or change it."""
 
     def on_remove(self) -> None:
-        """There is to be none."""
+        """Fired to remove it."""
 
 
 class BoardRow(Surface):
-    """The board: whether any route of it was corrected."""
+    """Shows whether routes of the board were corrected."""
 
     note = StringProperty("")
 
 
 class CorrectedRow(Pad):
-    """A route that was corrected; tapped, its card is shown."""
+    """A corrected route; a tap opens its card."""
 
     line = ObjectProperty(None, rebind=True)
 
 
 class About(BoxLayout):
-    """Where games are kept."""
+    """Shows where games are stored."""
 
     place = StringProperty("")
 
 
 class WayOut(HoldTile):
-    """Leaves the app, or the machine."""
+    """Quits the app, or shuts down or restarts the machine."""
 
 
 class LeaveTiles(BoxLayout):
-    """The ways out; each must be held."""
+    """Buttons to quit and shut down; each needs a long press."""
 
 
 class SettingsScreen(BoxLayout):
-    """A list of settings; each choice counts at once."""
+    """The list of settings; every choice takes effect at once."""
 
     def __init__(
         self, down: float = 0, back: Callable[[], None] | None = None, **given: Any
@@ -158,7 +156,7 @@ class SettingsScreen(BoxLayout):
         return widget
 
     def _bare_row(self, row: choices.SettingView) -> SettingRow:
-        """Nothing can be chosen: the note has all the room, to say why."""
+        """Return a row without choices, with more space for the explanation."""
         widget = SettingRow(title=row.title, note=row.note)
         widget.remove_widget(widget.ids.choices)
         return widget
@@ -168,12 +166,12 @@ class SettingsScreen(BoxLayout):
         self.ids.rows.add_widget(row)
 
     def _open(self, screen: Callable[..., Widget]) -> None:
-        """Show it, with the way back to where this is scrolled to."""
+        """Show a screen that returns to the current scroll position."""
         self._stay_here()
         self.app.go(screen, back=self.app.rebuild_later())
 
     def close(self) -> None:
-        """Back to where it was opened; whoever comes next gives the PIN again."""
+        """Go back, and lock settings again if there is a PIN."""
         self.app.gate.shut()
         self._back()
 
@@ -188,7 +186,7 @@ class SettingsScreen(BoxLayout):
         self._again()
 
     def _add_board(self) -> None:
-        """What the table has corrected of the board, once for good."""
+        """Add the corrected routes of the board."""
         words, board = self.app.words, self.app.referee.board
         lines = corrected_routes(words, board, standard_board())
         self.ids.rows.add_widget(BoardRow(note=corrections_counted(words, len(lines))))
@@ -201,7 +199,7 @@ class SettingsScreen(BoxLayout):
         self.app.open_sheet(sheets.route_card, route=route)
 
     def _leaving(self) -> LeaveTiles:
-        """Out of the app only where there is something else to be in."""
+        """Return the buttons to shut down and to quit, or to restart if this is an appliance."""
         app, leaving = self.app, LeaveTiles()
         ways = []
         if app.is_appliance:
@@ -227,11 +225,11 @@ class SettingsScreen(BoxLayout):
         self.app.rebuild()
 
     def _stay_here(self) -> None:
-        """The screen is built anew, and must not jump."""
+        """Keep the scroll position if the screen is rebuilt."""
         self.app.set_rebuild(screens.settings, down=self.ids.rows.down, back=self._back)
 
     def _stay(self, down: float) -> None:
-        """Go where the screen was scrolled to when a choice had it built anew."""
+        """Restore the scroll position after a rebuild."""
         rows = self.ids.rows
         settle = Clock.create_trigger(lambda *args: setattr(rows, "down", down), -1)
         rows.column.bind(height=settle)

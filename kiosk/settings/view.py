@@ -1,4 +1,4 @@
-"""Every setting as people choose it: its name, what it does, and its values in words."""
+"""View data of the settings: their names, explanations and choices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,8 +15,6 @@ ICONS: Final = {"night": "moon", "day": "sun", "contrast": "contrast"}
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value that a setting can have."""
-
     value: Any
     word: str
     icon: str
@@ -25,8 +23,6 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SettingView:
-    """A setting."""
-
     name: str
     title: str
     note: str
@@ -36,7 +32,7 @@ class SettingView:
 def setting_rows(
     settings: Settings, words: DeskWords, *, can_speak: bool = True
 ) -> list[SettingView]:
-    """All settings, in the order in which they are asked for most."""
+    """Return all settings, most used first."""
     rows = [
         SettingView(name, *titles, _choices(settings, name, words))
         for name, titles in _titles(words).items()
@@ -45,7 +41,7 @@ def setting_rows(
 
 
 def _unspoken(row: SettingView, words: DeskWords) -> SettingView:
-    """What is missing; nothing can be chosen, except to turn off what is on."""
+    """Explain how to install speech; without choices, unless speech is on and can be turned off."""
     note = words.gettext("First, in a terminal: {command}").format(command=INSTALL)
     is_off = any(choice.chosen for choice in row.choices if not choice.value)
     return replace(row, note=note, choices=() if is_off else row.choices)
@@ -60,7 +56,7 @@ def _choices(settings: Settings, name: str, words: DeskWords) -> tuple[Choice, .
 
 
 def _values(name: str, words: DeskWords) -> Sequence[tuple[Any, str]]:
-    """What a setting can be, each with its word; a language goes by its own name."""
+    """Return a setting's values with their labels; languages go by their own names."""
     if name == "language":
         return list(LANGUAGES.items())
     if name == "keyboard":
@@ -69,7 +65,7 @@ def _values(name: str, words: DeskWords) -> Sequence[tuple[Any, str]]:
 
 
 def _titles(words: DeskWords) -> dict[str, tuple[str, str]]:
-    """What each setting is called, and what it does."""
+    """Return each setting's name and explanation."""
     gettext, pgettext = words.gettext, words.pgettext
     return {
         "theme": (

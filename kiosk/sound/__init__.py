@@ -1,1 +1,1 @@
-"""What is heard: short sounds of our own, and announcements that a voice speaks."""
+"""Sounds and spoken announcements."""

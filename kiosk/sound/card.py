@@ -1,4 +1,4 @@
-"""The sound card, through Kivy's sdl2 provider: opened by any thread, played on by the screen's."""
+"""The sound card, through Kivy's sdl2 provider: opened in any thread, used in the main thread."""
 
 import ctypes
 import logging
@@ -10,46 +10,46 @@ from typing import Any, Final
 
 log = logging.getLogger(__name__)
 
-AS_KIVY: Final = (44100, 0x8010, 2, 1024)  # rate, 16 bits, two channels, samples at a time
+AS_KIVY: Final = (44100, 0x8010, 2, 1024)  # rate, 16 bits, two channels, buffer size
 SDL_INIT_AUDIO: Final = 0x10
-OPENING: Final = Lock()  # one at a time: who fails would close what another opens
+OPENING: Final = Lock()  # one at a time, as a failure would close the card for the others
 
 
 def open_card() -> bool:
-    """Open the card; false where there is none. It may take its time: call it on a thread.
+    """Open the card; False if there is none. Call it in a thread, as it can be slow.
 
-    Kivy's provider tries this once in its life, and would hold up everything meanwhile. What is
-    open already it takes as it is, so that here it can be tried as often as anybody likes.
+    Kivy's provider tries only once and blocks everything in the meantime. It accepts a card that is
+    already open, so here we can try again.
     """
     try:
         from kivy.core.audio import audio_sdl2
 
-        sdl = ctypes.CDLL(audio_sdl2.__file__)  # with it comes the library that it stands on
+        sdl = ctypes.CDLL(audio_sdl2.__file__)  # also loads the SDL library that it uses
     except (ImportError, OSError):
         log.warning("Kivy has no sounds here", exc_info=True)
         return False
     with OPENING:
         if sdl.Mix_OpenAudio(*AS_KIVY) == 0:
             return True
-        sdl.SDL_QuitSubSystem(SDL_INIT_AUDIO)  # the next time it looks for a way to the card anew
+        sdl.SDL_QuitSubSystem(SDL_INIT_AUDIO)  # so that the next attempt searches for a card again
     return False
 
 
 def load(file: int) -> Any:
-    """A clip from an open file, ready to be played; its length is 0 where nothing can be."""
+    """Load a clip from an open file; its length is 0 if it cannot be played."""
     from kivy.core.audio.audio_sdl2 import SoundSDL2
 
     return SoundSDL2(source=path_of(file))
 
 
 def path_of(file: int) -> str:
-    """Where this process finds an open file, or another one that it was handed to."""
+    """Return the path of an open file, valid in this process or one that inherits it."""
     return f"/proc/self/fd/{file}"
 
 
 @contextmanager
 def in_memory(content: bytes = b"") -> Iterator[int]:
-    """A file that is on no disk: that may be full, or read only."""
+    """Create a file in memory, as a disk can be full or read-only."""
     file = os.memfd_create("sound")
     try:
         os.write(file, content)

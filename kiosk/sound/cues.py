@@ -1,4 +1,4 @@
-"""What an announcement sounds like: a sound, a sentence, and whether it corrects what was said."""
+"""The sound and the sentence for an announcement."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,13 +8,13 @@ from companion.referee import Announcement
 from companion.words.table.desk import DeskWords
 from companion.words.table.spoken import spoken
 
-# Entries that only add to what was said before; every other one says that something was otherwise.
+# Entries that only add to earlier announcements; all others correct them.
 GOES_ON: Final = (*PLAYS, "finish", "reveal", "object", "settle")
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What is to be heard now; where it `corrects`, what is being spoken is no longer so."""
+    """A sound and a sentence; if it `corrects`, speech in progress is outdated."""
 
     sound: str
     sentence: str = ""
@@ -25,7 +25,7 @@ REFUSED: Final = Cue("refused")
 
 
 def cue_of(words: DeskWords, said: Announcement, *, hidden: bool) -> Cue:
-    """What is heard of an accepted change; with hidden scores, nothing tells them."""
+    """Return the cue for an accepted change; if `hidden`, it does not mention scores."""
     verb = said.entry.verb if said.entry is not None else "resume"
     return Cue(_sound(verb, said), spoken(words, said, hidden=hidden), verb not in GOES_ON)
 

@@ -1,4 +1,4 @@
-"""What is heard of the game: it follows the desk as lights and displays do, and delays nothing."""
+"""Plays the game's sounds and speech, following the desk; never blocks the game."""
 
 import logging
 from threading import Thread
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-VOLUMES: Final = {"off": 0.0, "soft": 0.3, "on": 1.0}  # by the setting
-CARD_RETRY_INTERVAL: Final = 30.0  # seconds until a card that was not there is looked for again
-CUE_TIMEOUT: Final = 2.0  # seconds after which nobody wants to hear of a change any more
+VOLUMES: Final = {"off": 0.0, "soft": 0.3, "on": 1.0}  # by setting
+CARD_RETRY_INTERVAL: Final = 30.0  # seconds until a missing card is searched for again
+CUE_TIMEOUT: Final = 2.0  # seconds until a change is too old to be announced
 
 
 class Loudspeaker:
-    """Plays what the desk tells; without a sound card it is silent, and says so."""
+    """Plays the desk's announcements; without a sound card it is silent and reports that."""
 
     def __init__(self, app: "KioskApp") -> None:
         self._app = app
         self._bridge = Bridge()
-        self._accepted: object = app.desk.last_announcement  # what was heard of last
+        self._accepted: object = app.desk.last_announcement  # the last one announced
         self._refused: object = app.desk.refusal
-        self._card = ""  # opening, open, missing
+        self._card = ""  # opening, open or missing
         self._tried = 0.0
         self._clips: dict[str, Any] = {}
-        self._kept: Cue | None = None  # while the card is opened
+        self._kept: Cue | None = None  # waits for the card
         self._kept_until = 0.0
-        self._held: Cue | None = None  # the winner, until the result is seen
+        self._held: Cue | None = None  # the winner, until the result is shown
         self._speech = Speech(self._bridge.post, card.load, lambda: app.show_soon())
 
     def close(self) -> None:
-        """Be silent."""
+        """Stop all sound."""
         self._speech.close()
         for clip in self._clips.values():
             clip.stop()
@@ -46,7 +46,7 @@ class Loudspeaker:
     # --- opening the card ---
 
     def open(self) -> None:
-        """Have everything ready before it is wanted."""
+        """Open the card in advance, if sound or speech is turned on."""
         if self._is_wanted and not self.is_ready and self._card != "opening":
             self._open()
 
@@ -60,7 +60,7 @@ class Loudspeaker:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the card is open, and every sound that is wanted is loaded."""
+        """Whether the card is open and all necessary sounds are loaded."""
         return self._card == "open" and bool(self._clips or not self._wants_sounds)
 
     def _open(self) -> None:
@@ -68,13 +68,13 @@ class Loudspeaker:
         Thread(target=self._prepare, args=(self._wants_sounds,), daemon=True).start()
 
     def _prepare(self, wants_sounds: bool) -> None:
-        """On a thread of its own: a card may take long to answer, and sounds to be made."""
+        """Open the card in a thread, as that and creating sounds can be slow."""
         found, sounds = False, {}
         try:
             found = card.open_card()
             if found and wants_sounds:
                 sounds = {sound: tones.wav(sound) for sound in tones.SOUNDS}
-        except Exception:  # whatever it is: the game goes on without it
+        except Exception:  # any error: the game goes on without sound
             log.exception("no sounds")
         self._bridge.post(lambda: self._prepared(found, sounds))
 
@@ -88,10 +88,10 @@ class Loudspeaker:
             self._play(kept)
         self._app.show_soon()
 
-    # --- what is heard ---
+    # --- playing ---
 
     def follow(self) -> None:
-        """Let be heard what is new at the desk; returns at once."""
+        """Play anything new at the desk; returns at once."""
         desk = self._app.desk
         said, refused = desk.last_announcement, desk.refusal
         if said is not None and said is not self._accepted:
@@ -101,7 +101,7 @@ class Loudspeaker:
         self._accepted, self._refused = said, refused
 
     def _announce(self, cue: Cue) -> None:
-        """Who has won is not given away before it is seen."""
+        """Play a cue, but keep the winner's until the result is shown."""
         if cue.corrects:
             self._speech.hush()
         self._held = cue if cue.sound == "winner" else None
@@ -109,13 +109,13 @@ class Loudspeaker:
             self._hear(cue)
 
     def unveil(self) -> None:
-        """The result is seen."""
+        """Play the winner's cue."""
         held, self._held = self._held, None
         if held is not None:
             self._hear(held)
 
     def try_out(self, setting: str) -> None:
-        """Let be heard what was chosen; a card that was missing is looked for at once."""
+        """Play a sample for a setting; searches for a missing card at once."""
         if self._card == "missing":
             self._card = ""
         if setting == "sounds":
@@ -128,7 +128,7 @@ class Loudspeaker:
             )
 
     def _hear(self, cue: Cue, within: float = CUE_TIMEOUT) -> None:
-        """Play it, at once or as soon as that can be; later than this nobody wants to hear it."""
+        """Play a cue now, or within so many seconds if the card is not ready."""
         if self._is_wanted and self.is_ready:
             self._play(cue)
         elif self._is_wanted:
@@ -144,10 +144,10 @@ class Loudspeaker:
         if cue.sentence and self._app.settings.spoken:
             self._speech.say(cue.sentence, self._app.language)
 
-    # --- how it is ---
+    # --- status ---
 
     def troubles(self) -> list[str]:
-        """What cannot be heard, and why, as codes."""
+        """Return codes for what does not work."""
         settings, speech = self._app.settings, self._speech.trouble
         if settings.is_heard and self._card == "missing":
             return ["no_card"]

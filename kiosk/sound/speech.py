@@ -1,4 +1,4 @@
-"""Sentences spoken by espeak-ng, a program of its own: it may be missing, fail or hang."""
+"""Speech by espeak-ng, a separate program that can be missing, fail or hang."""
 
 import atexit
 import logging
@@ -14,27 +14,26 @@ from kiosk.sound.card import path_of
 log = logging.getLogger(__name__)
 
 PROGRAM: Final = "espeak-ng"
-SPEECH_TIMEOUT: Final = 10.0  # seconds at most; a sentence is done in a fraction of one
-OTHERWISE: Final = "en"  # the voice for a language that has none
-HEADER: Final = 44  # bytes of a file without a single sample
+SPEECH_TIMEOUT: Final = 10.0  # seconds; a sentence normally takes a fraction of one
+OTHERWISE: Final = "en"  # the voice for languages without one
+HEADER: Final = 44  # bytes of a file without samples
 
 Act = Callable[[], None]
 
 
 def is_installed() -> bool:
-    """Whether there is anything that could speak."""
     return shutil.which(PROGRAM) is not None
 
 
 class Utterance:
-    """A sentence while it is made: by a child process, and a thread that waits for it.
+    """A sentence being synthesized by a child process, with a thread that waits for it.
 
-    The sound goes to a file in memory and not to the card. That is played on by the kiosk, and
-    many a card, such as a Pi's HDMI, lets one program play at a time.
+    The sound goes to a file in memory, not to the card: the kiosk uses that, and many cards, such
+    as a Pi's HDMI, accept only one program.
     """
 
     def __init__(self, text: str, voice: str, done: Callable[["Utterance"], None]) -> None:
-        self.trouble = ""  # or why there is nothing to be heard
+        self.trouble = ""  # why there is no sound, or empty
         self.file = os.memfd_create("spoken")
         self._text = text.encode(errors="replace")
         self._voices = dict.fromkeys((voice, OTHERWISE))
@@ -44,20 +43,20 @@ class Utterance:
         Thread(target=self._run, daemon=True).start()
 
     def end(self) -> None:
-        """Nobody wants to hear it any more; returns at once."""
+        """Cancel it; returns at once."""
         self._ended = True
         if self._child is not None:
             self._child.kill()
 
     def close(self) -> None:
-        """Let go of the file; nothing else is left of it."""
+        """Close the file in memory."""
         os.close(self.file)
 
     def _run(self) -> None:
         for voice in self._voices:
             try:
                 self.trouble = self._speak_as(voice)
-            except Exception:  # whatever it is: the game goes on without it
+            except Exception:  # any error: the game goes on without speech
                 log.exception("nothing spoken")
                 self.trouble = "failed"
             if self.trouble != "failed" or self._ended:
@@ -81,7 +80,7 @@ class Utterance:
             log.warning("%s cannot be started: %s", PROGRAM, error)
             return "failed"
         self._child = child
-        if self._ended:  # before there was anything to be ended
+        if self._ended:  # cancelled before the child was started
             child.kill()
         return self._wait_for(child)
 
@@ -97,10 +96,10 @@ class Utterance:
 
 
 class Speech:
-    """Says one sentence after another; at most one waits, and a newer one takes its place.
+    """Speaks one sentence at a time; at most one waits, and a newer one replaces it.
 
-    It lives on one thread, that of `post`; `load` makes a clip of a file, `tell` is told whenever
-    there is another trouble than before, or none any more.
+    Runs in the thread of `post`; `load` loads a clip from a file, `tell` is called whenever
+    `trouble` changes.
     """
 
     def __init__(
@@ -111,15 +110,15 @@ class Speech:
         self._waiting: tuple[str, str] | None = None  # a sentence and its voice
         self._saying: Utterance | None = None
         self._clip: Any = None
-        atexit.register(self.hush)  # also where the app ends without a word to us
+        atexit.register(self.hush)  # even if the app ends without closing us
 
     def say(self, text: str, voice: str) -> None:
-        """Say this as soon as what is being said has been; returns at once."""
+        """Speak this after the current sentence; returns at once."""
         self._waiting = text, voice
         self._go_on()
 
     def hush(self) -> None:
-        """Be silent at once, and forget what waits."""
+        """Stop speaking, and discard the waiting sentence."""
         self._waiting = None
         saying, self._saying = self._saying, None
         if saying is not None:
@@ -129,7 +128,7 @@ class Speech:
             clip.stop()
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Stop permanently."""
         self.hush()
         atexit.unregister(self.hush)
 
@@ -139,14 +138,14 @@ class Speech:
             self._saying = Utterance(text, voice, self._made)
 
     def _made(self, saying: Utterance) -> None:
-        """On the thread that waited for it."""
+        """Pass it to the main thread."""
         self._post(lambda: self._take(saying))
 
     def _take(self, saying: Utterance) -> None:
         if saying is self._saying:
             self._saying = None
             self._report(saying.trouble)
-            if saying.trouble == "hangs":  # what has waited for that would come too late
+            if saying.trouble == "hangs":  # the waiting sentence would be too late
                 self._waiting = None
             elif not saying.trouble:
                 self._play(self._load(saying.file))

@@ -1,4 +1,4 @@
-"""The sounds of the kiosk: notes as data, rung like a soft chime, made when first wanted."""
+"""The kiosk's sounds: notes as data, synthesized as soft chimes on first use."""
 
 import io
 import math
@@ -7,17 +7,17 @@ from array import array
 from dataclasses import dataclass
 from typing import Final
 
-RATE: Final = 44100  # samples a second
-LOUDEST: Final = 0.6  # of what fits: nothing is clipped, and no sound is louder than another
-ATTACK_SECONDS: Final = 0.008  # seconds until a note is there: a sudden one would click
-RELEASE_SECONDS: Final = 0.05  # seconds in which it goes
-SECOND, THIRD = 0.35, 0.12  # how strong the overtones of a note are
-DYING: Final = 4.0  # how much quieter a note ends than it began, as a power of e
+RATE: Final = 44100  # samples per second
+LOUDEST: Final = 0.6  # of full scale: prevents clipping, and makes all sounds equally loud
+ATTACK_SECONDS: Final = 0.008  # seconds of fade-in, to prevent clicks
+RELEASE_SECONDS: Final = 0.05  # seconds of fade-out
+SECOND, THIRD = 0.35, 0.12  # amplitudes of the overtones
+DYING: Final = 4.0  # exponent of a note's decay
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A pitch in hertz, and from when to when it rings, in seconds."""
+    """A pitch in hertz, with start and end in seconds."""
 
     pitch: float
     begins: float
@@ -40,7 +40,7 @@ SOUNDS: Final = {
 
 
 def wav(sound: str) -> bytes:
-    """A sound as the file that everyone can play: mono, 16 bits."""
+    """Return a sound as a WAV file: mono, 16 bits."""
     file = io.BytesIO()
     with wave.open(file, "wb") as written:
         written.setnchannels(1)
@@ -51,7 +51,7 @@ def wav(sound: str) -> bytes:
 
 
 def samples(sound: str) -> "array[int]":
-    """All notes of a sound, over one another."""
+    """Return all notes of a sound, mixed."""
     notes = SOUNDS[sound]
     mixed = [0.0] * round(max(note.ends for note in notes) * RATE)
     for note in notes:
@@ -69,13 +69,13 @@ def _rung(note: Note) -> list[float]:
 
 
 def _wave(angle: float) -> float:
-    """A tone with its second and third overtone, by their double and triple angles: quickly."""
+    """Return a tone with two overtones; uses angle formulas for speed."""
     sine, cosine = math.sin(angle), math.cos(angle)
     return sine * (1 + SECOND * 2 * cosine + THIRD * (3 - 4 * sine * sine))
 
 
 def _strength(at: int, count: int) -> float:
-    """It swells, dies away, and has gone when the note ends."""
+    """Return the envelope: fade-in, decay and fade-out."""
     swelling = min(1.0, at / (ATTACK_SECONDS * RATE))
     going = min(1.0, (count - 1 - at) / (RELEASE_SECONDS * RATE))
     return swelling * going * math.exp(-DYING * at / count)

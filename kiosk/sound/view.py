@@ -1,4 +1,4 @@
-"""What cannot be heard, and what helps, in words."""
+"""Messages about sound problems."""
 
 from typing import Final
 
@@ -8,7 +8,6 @@ INSTALL: Final = "sudo apt-get install espeak-ng"
 
 
 def trouble_in_words(code: str, words: Words) -> str:
-    """Why it is silent."""
     return {
         "no_card": words.gettext("No sound card found: no sound. Still looking for one."),
         "missing": words.gettext(

@@ -1,1 +1,1 @@
-"""Counting the table, and settling what differs."""
+"""Recounting the table and resolving differences."""

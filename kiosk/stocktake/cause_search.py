@@ -1,4 +1,4 @@
-"""Looking for the causes of what differs, a slice a frame: the screen lives on meanwhile."""
+"""Searches for causes of differences, a slice per frame to keep the screen responsive."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,13 +8,13 @@ from kivy.clock import Clock
 
 from companion.game.stocktake.causes import Cause
 
-SLICE_SECONDS: Final = 0.008  # seconds of a frame's 16 milliseconds
+SLICE_SECONDS: Final = 0.008  # seconds of a frame's 0.016
 
 Causes = tuple[Cause, ...]
 
 
 class CauseSearch:
-    """One search at a time; `found` is called with the causes when it is over."""
+    """Runs one search at a time, and calls `found` with the causes at its end."""
 
     def __init__(self, found: Callable[[Causes], None]) -> None:
         self._found = found
@@ -23,22 +23,22 @@ class CauseSearch:
         self._go_on = Clock.create_trigger(self._search_slice)
 
     def begin(self, search: Iterator[Causes]) -> None:
-        """Look now, for a slice; the rest follows."""
+        """Start a search with a first slice."""
         self.end()
         self._search, self._causes = search, ()
         self._search_slice()
 
     def end(self) -> None:
-        """Look no more."""
+        """Cancel the search."""
         self._search = None
         self._go_on.cancel()
 
     def pause(self) -> None:
-        """Look no more while nobody sees it."""
+        """Pause while the screen is not shown."""
         self._go_on.cancel()
 
     def resume(self) -> None:
-        """Go on with what is not over."""
+        """Resume the search if it is not finished."""
         if self._search is not None:
             self._go_on()
 

@@ -1,4 +1,4 @@
-"""What differs after a stock-take, to be settled; and what may have caused it."""
+"""Differences found by a recount, to be resolved, and their possible causes."""
 
 from typing import Any
 
@@ -12,35 +12,35 @@ from kiosk.widgets.basics import Pad, Surface
 
 
 class ImpossibleCounts(Surface):
-    """What conservation forbids."""
+    """Shown if the counts are impossible."""
 
     text = StringProperty("")
 
 
 class DifferenceRow(BoxLayout):
-    """A number that differs; it may have been miscounted."""
+    """A count that differs, possibly miscounted."""
 
     view = ObjectProperty(None, rebind=True)
 
     __events__ = ("on_kiosk_right",)
 
     def on_kiosk_right(self, moment: object) -> None:
-        """The kiosk is right."""
+        """Fired if the kiosk is right."""
 
 
 class UnsettledRow(Surface):
-    """All that differs at a party: in what is left of it the table may be right."""
+    """All differences of a party, for which the table could be right."""
 
     view = ObjectProperty(None, rebind=True)
 
     __events__ = ("on_table_right",)
 
     def on_table_right(self, moment: object) -> None:
-        """The table is right."""
+        """Fired if the table is right."""
 
 
 class CausePad(Pad):
-    """A change that explains it all; tapped, its consequences are shown."""
+    """A change that explains all differences; a tap previews it."""
 
     view = ObjectProperty(None, rebind=True)
 
@@ -66,23 +66,23 @@ class DifferencesPart(BoxLayout):
             self.bind(height=share, heading=share)
 
     def explain(self, view: CausesView) -> None:
-        """Say what may have caused it; a finger may be down on what differs, which stays."""
+        """Show possible causes; keep the differences, as a finger can be down on them."""
         self.heading, self.hint = view.heading, view.hint
         self.ids.causes.clear()
         for cause in view.causes:
             self.ids.causes.add_widget(self._cause(cause))
 
     def on_kiosk_right(self, difference: DifferenceView, moment: object) -> None:
-        """A number was miscounted."""
+        """Fired if a number was miscounted."""
 
     def on_table_right(self, party: int | None, moment: object) -> None:
-        """What differs at a party is so."""
+        """Fired if the table is right about a party."""
 
     def on_cause(self, change: object, moment: object) -> None:
-        """A cause is to be looked at."""
+        """Fired to preview a cause."""
 
     def _share(self, *args: object) -> None:
-        """What differs is as high as it needs, with its causes right below; both may scroll."""
+        """Divide the height: differences get what they need, causes the rest; both can scroll."""
         upper, lower, below = self.ids.unsettled, self.ids.causes, self.ids.below
         said = sum(part.height + below.spacing for part in below.children if part is not lower)
         left = self.height - self.spacing - said - lower.column.minimum_height

@@ -1,4 +1,4 @@
-"""The stock-take: the table is counted, and what differs is settled."""
+"""The Recount screen: counts the table and resolves differences."""
 
 from typing import Any, Final
 
@@ -22,20 +22,20 @@ from kiosk.widgets.stepper import Stepper, StepperFigure
 
 
 class KindLabel(BoxLayout):
-    """What is counted: its icon and name."""
+    """The icon and name of a kind of item."""
 
     kind = ObjectProperty(CountKind("", "", ""), rebind=True)
 
 
 class PartyHead(BoxLayout):
-    """Whose counts these are."""
+    """The heading of a party's counts."""
 
     view = ObjectProperty(PartyView(), rebind=True)
     display_name = StringProperty("")
 
 
 class PartyCounts(Pad):
-    """A party's counts, with steppers where it is open; closed, a tap opens it."""
+    """A party's counts, with steppers if it is open; if closed, a tap opens it."""
 
     view = ObjectProperty(PartyView(), rebind=True)
 
@@ -50,7 +50,7 @@ class PartyCounts(Pad):
         self.fbind("view", self._show)
 
     def on_step(self, what: str, by: int, moment: object) -> None:
-        """A count was stepped."""
+        """Fired when a count is changed."""
 
     def _figure(self, cell: CountCell | None) -> Widget:
         if cell is None:
@@ -81,13 +81,13 @@ class StockGrid(BoxLayout):
         self._parties: list[PartyCounts] = []
 
     def on_choose(self, party: int | None, moment: object) -> None:
-        """A closed party was tapped."""
+        """Fired when a closed party is tapped."""
 
     def on_step(self, party: int | None, what: str, by: int, moment: object) -> None:
-        """A count was stepped."""
+        """Fired when a count is changed."""
 
     def show(self, view: CountingView) -> None:
-        """Show the counts; a finger may be down, so nothing is made anew without need."""
+        """Show the counts; rebuilds only if necessary, as a finger can be down."""
         made = (view.kinds, tuple((party.party, party.is_open) for party in view.parties))
         if made != self._made:
             self._made = made
@@ -120,7 +120,7 @@ class StockGrid(BoxLayout):
             self.dispatch("on_choose", view.party, moment)
 
     def _name(self, *args: object) -> None:
-        """Names as they fit, no two alike; the discards are no player."""
+        """Abbreviate players' names to fit, keeping them distinct; not the discards."""
         seats = [counts for counts in self._parties if counts.view.party is not None]
         show_names([c.head for c in seats], [c.view.name for c in seats])
         for counts in self._parties:
@@ -129,14 +129,14 @@ class StockGrid(BoxLayout):
 
 
 class KindCorner(Widget):
-    """Where the names of the kinds and of the players meet."""
+    """The empty corner of the grid."""
 
 
-SEARCH_DELAY_SECONDS: Final = 0.3  # seconds that nothing was stepped
+SEARCH_DELAY_SECONDS: Final = 0.3  # seconds after the last change of a count
 
 
 class CountsPart(BoxLayout):
-    """The counts, what is to be said of them, and the way on."""
+    """The counts, a message, and the button to continue."""
 
     view = ObjectProperty(None, rebind=True)
     cause = ObjectProperty(None, rebind=True, allownone=True)
@@ -144,14 +144,14 @@ class CountsPart(BoxLayout):
     __events__ = ("on_go", "on_look")
 
     def on_go(self, moment: Moment) -> None:
-        """All is counted."""
+        """Fired when everything is counted."""
 
     def on_look(self, moment: Moment) -> None:
-        """The likeliest cause is to be looked at."""
+        """Fired to preview the most likely cause."""
 
 
 class StocktakeScreen(BoxLayout):
-    """Counting, then settling; the counts are at the desk."""
+    """Counting, then resolving differences; the desk keeps the counts."""
 
     title = StringProperty("")
 
@@ -167,11 +167,11 @@ class StocktakeScreen(BoxLayout):
 
     @property
     def stock(self) -> Stocktake:
-        """The counts of this moment of the game."""
+        """The counts for the game's current state."""
         return self.app.desk.stock.now
 
     def refresh(self) -> None:
-        """Show what is counted; with another entry of the game it begins anew."""
+        """Refresh; starts again if the game has a new entry."""
         stock = self.stock
         self.ids.top.show(self.app.desk.refusal)
         if stock == self._shown:
@@ -200,7 +200,7 @@ class StocktakeScreen(BoxLayout):
         self._counting.view, self._counting.cause = view, None
         self._counting.ids.grid.show(view)
         if stock.differing and not stock_view.cannot_be(self.app.words, game, stock):
-            self._look_soon()  # a running stepper is not held up by it
+            self._look_soon()  # delayed, so that a repeating stepper is not slowed down
 
     def _show_settling(self, stock: Stocktake) -> None:
         # Translators: heading: between the table and the kiosk
@@ -226,7 +226,7 @@ class StocktakeScreen(BoxLayout):
     # --- causes ---
 
     def on_parent(self, screen: object, parent: Widget | None) -> None:
-        """Who is not seen does not look for anything."""
+        """Pause the search while the screen is not shown."""
         if parent is None:
             self._looking.pause()
         else:
@@ -238,9 +238,9 @@ class StocktakeScreen(BoxLayout):
             self._looking.begin(search(game, as_table_count(stock, game.state)))
 
     def _found(self, causes: tuple[Cause, ...]) -> None:
-        """Say the likeliest under the counts, or all beside what differs."""
+        """Show the most likely cause below the counts, or all causes next to the differences."""
         if self.stock != self._shown:
-            return  # the game went on just now
+            return  # the game has changed
         words, game = self.app.words, self.app.referee.game
         if self._counting is not None:
             self._counting.cause = stock_view.likeliest(words, game, causes)
@@ -250,7 +250,7 @@ class StocktakeScreen(BoxLayout):
     # --- taps ---
 
     def close(self) -> None:
-        """One step back: to the counts, or to the table."""
+        """Go back to the counts, or from there to the table."""
         if self.stock.settling:
             self.app.desk.stock.count_on()
             self.refresh()

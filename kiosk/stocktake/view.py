@@ -1,4 +1,4 @@
-"""What the stock-take shows, worked out from the game and the counts: no widget."""
+"""View data of the recount, without widgets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ _ICONS = {"trains": "train", "score": "marker"}
 
 @dataclass(frozen=True, slots=True)
 class CountKind:
-    """What is counted."""
+    """A kind of item to count."""
 
     what: str
     label: str
@@ -26,37 +26,36 @@ class CountKind:
 
 @dataclass(frozen=True, slots=True)
 class CountCell:
-    """A number, and what we had where it differs."""
+    """A count, and the recorded number if it differs."""
 
     party: Party = None
     what: str = ""
     number: str = ""
     had: str = ""
     differs: bool = False
-    fewer: bool = True  # there can be fewer
+    fewer: bool = True  # whether it can be lower
     more: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """A player or the discards; a kind that is not counted there has no cell."""
+    """A player or the discards; the cell is None if a kind is not counted there."""
 
     party: Party = None
     name: str = ""
-    color: str = ""  # none: the discards
+    color: str = ""  # empty for the discards
     is_open: bool = False
     is_chosen: bool = False
     cells: tuple[CountCell | None, ...] = ()
 
     @property
     def differs(self) -> bool:
-        """Whether anything does."""
         return any(cell is not None and cell.differs for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class CountingView:
-    """The table as it is counted, and what is to be said of it."""
+    """The counts, with a message and the button's label."""
 
     kinds: tuple[CountKind, ...]
     parties: tuple[PartyView, ...]
@@ -68,7 +67,7 @@ class CountingView:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """A number that differs, in words."""
+    """A difference in words."""
 
     party: Party
     what: str
@@ -78,7 +77,7 @@ class DifferenceView:
 
 @dataclass(frozen=True, slots=True)
 class UnsettledView:
-    """All that differs at a party; `hindrance` is why the table cannot be right in it."""
+    """All differences of a party; `obstacle` says why the table cannot be right about them."""
 
     party: Party
     name: str
@@ -89,7 +88,7 @@ class UnsettledView:
 
 @dataclass(frozen=True, slots=True)
 class CauseView:
-    """A change that would explain it all."""
+    """A change that would explain all differences."""
 
     text: str
     note: str
@@ -98,7 +97,7 @@ class CauseView:
 
 @dataclass(frozen=True, slots=True)
 class SettlingView:
-    """What differs, and what cannot be."""
+    """The differences, and impossible counts."""
 
     unsettled: tuple[UnsettledView, ...]
     impossible: str
@@ -106,7 +105,7 @@ class SettlingView:
 
 @dataclass(frozen=True, slots=True)
 class CausesView:
-    """Why it may differ."""
+    """Possible causes of the differences."""
 
     heading: str
     hint: str = ""
@@ -114,7 +113,6 @@ class CausesView:
 
 
 def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
-    """The counts, and what is said under them."""
     kinds = tuple(kind(words, count.what) for count in stock.of(0))
     different = stock.differing
     wrong = cannot_be(words, game, stock)
@@ -135,7 +133,7 @@ def counting(words: DeskWords, game: Game, stock: Stocktake) -> CountingView:
 
 
 def kind(words: DeskWords, what: str) -> CountKind:
-    """What is counted, with its label and icon."""
+    """Return a kind with its label and icon."""
     label = {
         "desert": words.pgettext("label of a number", "Desert"),
         "jungle": words.pgettext("label of a number", "Jungle"),
@@ -190,24 +188,24 @@ def _told(words: DeskWords, game: Game, stock: Stocktake) -> str:
 
 
 def cannot_be(words: DeskWords, game: Game, stock: Stocktake) -> str:
-    """What the box does not hold (R3), or nothing."""
+    """Return which counts exceed the cards in the game (R3), or ''."""
     found = impossible(game.state, as_table_count(stock, game.state))
     return " ".join(words.more_than_there_are(one.terrain, one.cards) for one in found)
 
 
 def likeliest(words: DeskWords, game: Game, causes: tuple[Cause, ...]) -> CauseView | None:
-    """The first cause of all that differs, as it is said under the counts."""
+    """Return the most likely cause, worded for below the counts."""
     for cause in _causes(words, game, causes[:1]):
         text = words.gettext("Most likely: {cause}").format(cause=cause.text)
         return replace(cause, text=text)
     return None
 
 
-# --- what differs ---
+# --- differences ---
 
 
 def settling(words: DeskWords, game: Game, stock: Stocktake) -> SettlingView:
-    """Every difference, whoever's it is."""
+    """Return all differences by party."""
     parties = dict.fromkeys(count.party for count in stock.differing)
     return SettlingView(
         unsettled=tuple(_unsettled(words, game, stock, party) for party in parties),
@@ -216,12 +214,12 @@ def settling(words: DeskWords, game: Game, stock: Stocktake) -> SettlingView:
 
 
 def looking(words: DeskWords) -> CausesView:
-    """What is said until the causes are known."""
+    """Return a placeholder until the causes are known."""
     return CausesView(words.gettext("Looking for the entry that explains it…"))
 
 
 def causes(words: DeskWords, game: Game, found: tuple[Cause, ...]) -> CausesView:
-    """The likeliest causes of all that differs; that there are none, otherwise."""
+    """Return the most likely causes, or a message that there are none."""
     if not found:
         return CausesView(
             heading=words.gettext("No single entry explains it."),

@@ -1,1 +1,1 @@
-"""The table, where the game is lived, and the sheets it opens."""
+"""The table screen, the main screen of a game, and its sheets."""

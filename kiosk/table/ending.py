@@ -1,4 +1,4 @@
-"""Ending play early while something is still to settle: what that is, before it is done."""
+"""The sheet that warns about unresolved entries before the game is ended early."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from kiosk.widgets.sheet import OverSheet
 
 
 class UnsettledText(Flow):
-    """An entry that waits for the table, and why."""
+    """An unresolved entry and why it is unresolved."""
 
 
 class EndEarlySheet(OverSheet):
-    """End play all the same, or settle first."""
+    """Offers to end the game early anyway, or to resolve the entries first."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -26,11 +26,11 @@ class EndEarlySheet(OverSheet):
             self.ids.rows.add_widget(UnsettledText(content=content))
 
     def settle(self) -> None:
-        """To the list of these."""
+        """Show the unresolved entries in the log."""
         self.app.go(screens.log, unsettled=True)
 
     def finish(self, moment: Moment) -> None:
-        """They count as they stand, and can still be settled."""
+        """End the game; entries count as they are and can still be resolved."""
         if self.app.desk.submit(Finish(), moment):
             self.app.home()
 

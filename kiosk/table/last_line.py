@@ -1,4 +1,4 @@
-"""What was played last, in a line. The first screen says it too, and loads no more of the table."""
+"""The last play in one line; separate so that the welcome screen needs no table screen."""
 
 from companion.game.game import Game
 from companion.game.log.entries import points_of
@@ -7,7 +7,7 @@ from companion.words.log_entries import describe_in_brief
 
 
 def last_line(game: Game, words: Words) -> str:
-    """The last play that stands, in brief."""
+    """Return the last valid play in brief."""
     step = game.last_play
     if step is None or step.seat is None:
         return ""

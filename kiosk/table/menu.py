@@ -1,4 +1,4 @@
-"""The menu: what is needed now and then, all of it in sight."""
+"""The menu: less frequent actions, all visible at once."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from kiosk.widgets.basics import Tile
 
 
 class ClockTile(Tile):
-    """Pauses the turn clock, or lets it go on."""
+    """Pauses or resumes the turn clock."""
 
 
 class MenuScreen(BoxLayout):
-    """Offers what the table screen has no room for."""
+    """Offers the actions that do not fit on the table screen."""
 
     view = ObjectProperty(None, rebind=True)
 
@@ -35,28 +35,26 @@ class MenuScreen(BoxLayout):
         return menu_view(self.app.referee, self.app.words)
 
     def refresh(self) -> None:
-        """Show what can be done now, or why something could not."""
+        """Show the available actions, or why the last one was refused."""
         self.view = self._load_view()
         self._clock.hidden = not self.view.playing
         self.ids.top.show(self.app.desk.refusal)
 
     def pass_turn(self, moment: Moment) -> None:
-        """Whoever is to move passes."""
         self._do(Pass(), moment)
 
     def redo(self, moment: Moment) -> None:
-        """Bring back what was undone last."""
         self._do(Redo(), moment)
 
     def finish(self, moment: Moment) -> None:
-        """End play early; where something is still to settle, that is said first."""
+        """End the game early; if entries are unresolved, warn first."""
         if unsettled(self.app.referee.game):
             self.app.open_sheet(sheets.end_early)
         else:
             self._do(Finish(), moment)
 
     def _do(self, command: Command, moment: Moment) -> None:
-        """Back to the table, where it is said what was done; a refusal is read here."""
+        """Submit a command and return to the table; a refusal is shown here."""
         if self.app.desk.submit(command, moment):
             self.app.home()
 

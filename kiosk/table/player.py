@@ -1,4 +1,4 @@
-"""A player's panel, tapped: what may be doubled, whose turn it should be; and numbers put right."""
+"""A player's sheet: doubling rights, whose turn it is, and corrections of the player's numbers."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from kiosk.widgets.stepper import Stepper
 
 
 class RightRow(Surface):
-    """A terrain: how many cards, the strongest rival's, and what follows."""
+    """A terrain: the player's cards, the strongest opponent's, and whether it can be doubled."""
 
     terrain = StringProperty("desert")
     own = NumericProperty(0)
@@ -25,7 +25,7 @@ class RightRow(Surface):
 
 
 class PlayerSheet(Sheet):
-    """Tells all of a player's rights; another player's also puts the turn right."""
+    """Shows a player's doubling rights; for other players, also corrects whose turn it is."""
 
     seat = ObjectProperty(None, rebind=True)
 
@@ -62,7 +62,7 @@ class PlayerSheet(Sheet):
         self.ids.offers.add_widget(tile)
 
     def _offer_values(self) -> None:
-        """Whatever they have can be set by a table ruling (R20)."""
+        """Offer to correct all the player's numbers by a table ruling (R20)."""
         # Translators: button: correct a player's numbers
         tile = Tile(word=self.app._("Correct…"), note=self.app._("trains, cards, score"))
         tile.size_units = 19
@@ -70,7 +70,7 @@ class PlayerSheet(Sheet):
         self.ids.offers.add_widget(tile)
 
     def _do(self, commands: list[Command], moment: Moment) -> None:
-        """One after the other; the first carries the moment of the finger."""
+        """Submit commands in order; the first is dated to the tap."""
         for command in commands:
             if not self.app.desk.submit(command, moment):
                 return
@@ -79,7 +79,7 @@ class PlayerSheet(Sheet):
 
 
 class ValueBox(Surface):
-    """A number with what it is of."""
+    """A number with its label and a stepper."""
 
     name = StringProperty("")
     label = StringProperty("")
@@ -95,17 +95,16 @@ class ValueBox(Surface):
         self.add_widget(stepper)
 
     def on_step(self, by: int, moment: object) -> None:
-        """One more or one fewer."""
+        """Fired for one more or one fewer."""
 
     @staticmethod
     def icon_of(name: str) -> str:
-        """What stands for it."""
         icons = {"trains": "train", "tickets": "ticket", "score": "marker"}
         return icons.get(name, name.removeprefix(DISCARDS))
 
 
 class ValuesSheet(OverSheet):
-    """Nothing is set until the reason is given."""
+    """Corrects a player's numbers, once a reason is given."""
 
     title = StringProperty("")
     color = StringProperty("blue")
@@ -147,7 +146,7 @@ class ValuesSheet(OverSheet):
         )
 
     def finish(self) -> None:
-        """On to the reason."""
+        """Ask for the reason."""
         self.app.follow(self._numbers.finish())
 
 

@@ -1,4 +1,4 @@
-"""A player at a glance: score, trains, tickets, terrain, and what may be doubled."""
+"""A player's panel: score, trains, tickets, terrain cards and doubling rights."""
 
 from typing import Any, Final
 
@@ -20,36 +20,34 @@ NOTHING: Final = TerrainLine("desert", 0, DoublingBadge("never"))  # type: ignor
 
 
 class RightBadge(Surface):
-    """Whether a player may double: any length, short routes only, or so many locomotives short."""
+    """Whether a player can double: any route, short ones, or with how many more locomotives."""
 
     badge = ObjectProperty(NOTHING.badge, rebind=True)
     tight = BooleanProperty(False)
 
 
 class TerrainRow(BoxLayout):
-    """A player's cards of one terrain."""
-
     line = ObjectProperty(NOTHING, rebind=True)
     tight = BooleanProperty(False)
 
 
 class ScoreFlap(Surface):
-    """Hides a score."""
+    """Covers a hidden score."""
 
 
 class PlayerPanel(Pad):
-    """A player's panel; a new score counts up to it."""
+    """A player's panel; score changes are animated."""
 
     view = ObjectProperty(NOBODY, rebind=True)
-    number = NumericProperty(0)  # the score on its way to the new one
-    display_name = StringProperty("")  # the name as it fits beside others
-    name_lines = NumericProperty(1)  # of the highest name at the table
-    stacked = BooleanProperty(False)  # names are under the shapes: one is too long beside its own
+    number = NumericProperty(0)  # the score during its animation
+    display_name = StringProperty("")  # the name, abbreviated to fit
+    name_lines = NumericProperty(1)  # the most lines that any player's name takes
+    stacked = BooleanProperty(False)  # all names go below the shapes because one is too long
     narrow = BooleanProperty(False)
-    beside = NumericProperty(4)  # units from the shape to the name there
-    narrow_below = NumericProperty(112)  # units: then everything stands under each other
+    beside = NumericProperty(4)  # units between shape and name
+    narrow_below = NumericProperty(112)  # units: below this, everything is in one column
     wide = BooleanProperty(False)
-    wide_above = NumericProperty(235)  # units: then terrain stands beside a larger score
+    wide_above = NumericProperty(235)  # units: above this, terrain goes next to a larger score
     peeking = BooleanProperty(False)
 
     def __init__(self, view: PlayerView, **given: Any) -> None:
@@ -61,7 +59,6 @@ class PlayerPanel(Pad):
         self.show(view)
 
     def show(self, view: PlayerView) -> None:
-        """Show a player as they are now."""
         if view == self.view:
             return
         Animation.cancel_all(self, "number")
@@ -71,7 +68,7 @@ class PlayerPanel(Pad):
 
     @property
     def lacks_width(self) -> bool:
-        """Whether the name is too long for a line beside the shape."""
+        """Whether the name is too long to fit next to the shape."""
         room = self.ids.head.width - (self.ids.shape.size_units + self.beside) * running_app().unit
         return bool(self.narrow and self.ids.name.least_width(self.view.name) > room)
 
@@ -86,7 +83,7 @@ class PlayerPanel(Pad):
 
     @property
     def rows(self) -> tuple[TerrainLine, ...]:
-        """Their terrain cards."""
+        """The player's terrain cards."""
         return self.view.lines or (NOTHING,) * 3
 
 

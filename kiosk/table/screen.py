@@ -1,4 +1,4 @@
-"""The table: where the game is lived. A draw takes two taps, and no navigation."""
+"""The table screen: drawing cards takes two taps and no navigation."""
 
 import time
 from typing import TYPE_CHECKING, Any, Final
@@ -30,12 +30,11 @@ if TYPE_CHECKING:
 
 
 class Signs(Pad):
-    """An icon for each kind of trouble; a tap leads to what it is and what helps."""
+    """An icon for each kind of device problem; a tap leads to details."""
 
     icons = ListProperty()
 
     def on_icons(self, signs: "Signs", icons: list[str]) -> None:
-        """Others than before."""
         app = running_app()
         self.ids.grid.clear_widgets()
         for name in icons:
@@ -49,32 +48,32 @@ NO_TABLE: Final = TableView(0, 0, "", None, "", False, None, (), "", (), ())
 
 
 class Call(Pad):
-    """The last round, called out once over the panels; a tap or the next action ends it."""
+    """The last round's announcement, shown once over the panels until a tap or the next action."""
 
     text = StringProperty("")
 
 
 class ToSettle(Pad):
-    """How many entries wait for the table, under the most urgent's mark; a tap leads to them."""
+    """Number of unresolved entries and the most urgent one's mark; a tap lists them."""
 
     marks = ListProperty()
 
 
 class PhonesAsk(Pad):
-    """How many phones ask for a seat; a tap leads to them."""
+    """Number of phones waiting for a seat; a tap lists them."""
 
     asking = NumericProperty(0)
 
 
 class LastAction(Pad):
-    """What was done last; a tap looks at it closely. Upright, whose turn it is stands over it."""
+    """The last action, and the current player if upright; a tap opens the entry."""
 
     view = ObjectProperty(NO_TABLE, rebind=True)
-    in_band = BooleanProperty(False)  # by the band already
+    in_band = BooleanProperty(False)  # the band already shows it
 
 
 class TableScreen(DeviceWatcher, BoxLayout):
-    """Shows the table as it stands; every change comes through refresh()."""
+    """Shows the table; refresh() applies every change."""
 
     view = ObjectProperty(None, rebind=True)
     clock = StringProperty("")
@@ -82,26 +81,26 @@ class TableScreen(DeviceWatcher, BoxLayout):
     paused = BooleanProperty(False)
     saved = BooleanProperty(True)
     has_signs = BooleanProperty(False)
-    in_band = BooleanProperty(False)  # what was done last, by the band
-    stacked = BooleanProperty(False)  # names are under their shapes
-    phones = StringProperty("")  # the icon, where they are let in
-    asking = NumericProperty(0)  # how many of them ask for a seat
+    in_band = BooleanProperty(False)  # the band already shows the last action
+    stacked = BooleanProperty(False)  # names are below the shapes
+    phones = StringProperty("")  # the icon, if phones are turned on
+    asking = NumericProperty(0)  # number of phones waiting for a seat
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
-        self._looked_at: tuple[int, State, bool] | None = None  # with scores hidden or not
+        self._looked_at: tuple[int, State, bool] | None = None  # cache key; bool: scores hidden
         super().__init__(view=self._load_view(), **given)
         self.panels: list[PlayerPanel] = []
         self._call: Call | None = None
         self._signs: Signs | None = None
-        self._next_tick = Clock.create_trigger(self._tick)  # which does not hold this screen
+        self._next_tick = Clock.create_trigger(self._tick)  # holds no reference to this screen
         self._map = self._lay_map()
         self._seat()
         self.refresh()
         self._tick()
 
     def _load_view(self) -> TableView:
-        """The table as it stands; as it was, where a card waits, say, and nothing was entered."""
+        """Return the table's view, cached until an entry is made."""
         hidden = self.app.desk.hides_scores()
         game = self.app.referee.game
         at = game.seq, game.state, hidden
@@ -111,7 +110,7 @@ class TableScreen(DeviceWatcher, BoxLayout):
         return self._seen
 
     def _lay_map(self) -> "TableMap | None":
-        """The board, where the screen stands: a claim begins with a tap on a city."""
+        """Add the map if the screen is upright; tapping a city starts a claim."""
         if not self.app.upright:
             self.remove_widget(self.ids.map)
             return None
@@ -127,7 +126,7 @@ class TableScreen(DeviceWatcher, BoxLayout):
 
     def _claim_one_of(self, routes: tuple[str, ...]) -> None:
         self.app.claim()
-        if self.app.screen is not self:  # else there is nothing more to claim
+        if self.app.screen is not self:  # if it is, nothing can be claimed
             self.app.screen.pick_tracks(routes)
 
     def _seat(self) -> None:
@@ -149,14 +148,13 @@ class TableScreen(DeviceWatcher, BoxLayout):
         keep_named(self.panels, [player.name for player in self.view.players])
 
     def _make_room_for_names(self, *args: object) -> None:
-        """All names stand alike, as the longest of them has to."""
+        """Give all names the layout that the longest one needs."""
         lines = max(panel.display_name.count("\n") + 1 for panel in self.panels)
         self.stacked = any(panel.lacks_width for panel in self.panels)
         for panel in self.panels:
             panel.name_lines, panel.stacked = lines, self.stacked
 
     def refresh(self) -> None:
-        """Show what is so now."""
         self.view = self._load_view()
         for panel, player in zip(self.panels, self.view.players, strict=True):
             panel.show(player)
@@ -173,7 +171,7 @@ class TableScreen(DeviceWatcher, BoxLayout):
         self._show_turn_clock()
 
     def devices_changed(self) -> None:
-        """Icons for what is wired and does not work, left of the dot that tells of the disk."""
+        """Show icons for devices that do not work, left of the dot for the disk."""
         icons = list(dict.fromkeys(sign.icon for sign in self.app.devices.signs()))
         header = self.ids.header
         self.has_signs = bool(icons)
@@ -207,7 +205,7 @@ class TableScreen(DeviceWatcher, BoxLayout):
             Clock.schedule_once(lambda *args: setattr(panel, "peeking", False), 3)
 
     def _tick(self, *args: object) -> None:
-        """The clock on the wall draws when its minute changes, the turn clock every second."""
+        """Update the clock every minute, and the turn clock every second."""
         self.clock = self.app.words.time(self.app.referee.now())
         self._show_turn_clock()
         wait = 1 if self.app.settings.turn_clock else 60

@@ -1,25 +1,25 @@
-"""The board on the upright table: as wide as the screen, so that places can be told apart."""
+"""The map on the upright table screen, as wide as the screen so that places can be told apart."""
 
 from kiosk.map.board_map import BoardMap
 from kiosk.map.viewport import MapView
 
 
 class TableMap(BoardMap):
-    """Shows where a route was claimed last; a finger brings the rest.
+    """Shows the last claim; can be dragged.
 
-    The band under it grows and shrinks: the board stays where it was left, until the next claim.
+    The band below changes height; the map keeps its position until the next claim.
     """
 
-    _box: tuple[float, float] | None = None  # that it was last seen through
+    _box: tuple[float, float] | None = None  # the size at the last layout
     _claims: tuple[str, ...] = ()  # in order
 
     @property
     def aimed(self) -> MapView:
-        """The upper part, from side to side."""
+        """The upper part of the board, in full width."""
         return self.pane.across
 
     def refresh(self) -> None:
-        """Show who has what now, and where that is new."""
+        """Show the current owners, and move to a new claim."""
         super().refresh()
         state = self._subject()[1]
         before, self._claims = self._claims, tuple(state.owners) if state is not None else ()
@@ -27,7 +27,7 @@ class TableMap(BoardMap):
             self.view = self._at_last_claim()
 
     def _settled(self) -> MapView:
-        """The same place at the top as before, unless the width is another."""
+        """Keep the same place at the top, unless the width has changed."""
         before, self._box = self._box, tuple(self.size)
         if self.view is None or before is None or before[0] != self.width:
             return self._at_last_claim()

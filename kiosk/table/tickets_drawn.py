@@ -1,4 +1,4 @@
-"""Tickets drawn in a turn: how many are kept."""
+"""The sheet that asks how many drawn tickets are kept."""
 
 from typing import Any
 
@@ -13,23 +13,23 @@ from kiosk.widgets.sheet import Sheet
 
 
 class NumberKept(Refusable, Tile):
-    """So many tickets; greyed where the rules refuse it, and to be held then."""
+    """A number of tickets; greyed if the rules refuse it, but a long press records it."""
 
     small = BooleanProperty(False)
 
     @property
     def play(self) -> DrawTickets:
-        """The turn that it is."""
+        """The play that a tap enters."""
         return DrawTickets(int(self.word))
 
 
 class TicketsDrawnSheet(Sheet):
-    """One tap on a number is the turn (R10)."""
+    """One tap on a number enters the turn (R10)."""
 
     title = StringProperty("")
     note = StringProperty("")
     color = StringProperty("blue")
-    empty = BooleanProperty(False)  # there are none to draw
+    empty = BooleanProperty(False)  # the ticket deck is empty
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()

@@ -1,4 +1,4 @@
-"""The tray: the five cards, and claim, tickets, undo."""
+"""The tray: the five kinds of cards, and Claim, Tickets and Undo."""
 
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
@@ -16,24 +16,22 @@ kv.load(__file__)
 
 
 class TrayTile(Refusable, Tile):
-    """Greyed while the rules refuse it; held then, it counts all the same."""
+    """Greyed while the rules refuse it; a long press records it anyway."""
 
 
 class CardTile(TrayTile):
-    """A card to draw."""
-
     card = StringProperty("")
 
 
 class Tray(Box):
-    """Every tap goes to the desk with the moment of its finger."""
+    """Passes every tap to the desk, with the moment of the touch."""
 
     refused = ListProperty()  # cards that cannot be drawn now
     no_tickets = BooleanProperty(False)
-    ended = BooleanProperty(False)  # play is over: there is one way on, and one back
+    ended = BooleanProperty(False)  # the last turn is played: only Show tickets and Undo
 
     def show(self, desk: Desk) -> None:
-        """Show what can be drawn now."""
+        """Grey the cards that cannot be drawn now."""
         now = TurnContext.now(desk.referee.game)
         self.ended = now.state.ended
         cards = () if now.state.ended else (*TERRAINS, LOCOMOTIVE)
@@ -41,6 +39,6 @@ class Tray(Box):
         self.no_tickets = not now.state.tickets_left
 
     def let_count(self, card: str) -> None:
-        """The table lets a card count (R20)."""
+        """Record a card by a table ruling (R20)."""
         app = running_app()
         app.let_count(draw_so_far(app.desk.half, card))

@@ -1,4 +1,4 @@
-"""What the table and the menu show: pure data, no widget. And the turn clock."""
+"""View data of the table and the menu, without widgets; and the turn clock."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from kiosk.table.last_line import last_line
 
 @dataclass(frozen=True, slots=True)
 class TerrainLine:
-    """A player's cards of one terrain, and the right that goes with them."""
+    """A player's cards of one terrain, and the doubling right that they give."""
 
     terrain: Terrain
     count: int
@@ -26,7 +26,7 @@ class TerrainLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's panel."""
+    """Data of a player's panel."""
 
     seat: int
     name: str
@@ -42,23 +42,22 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table screen."""
+    """Data of the table screen."""
 
     seq: int
     turn: int
     title: str
     color: str | None
     last: str
-    last_ruled: bool  # by the table
-    last_entry: int | None  # where the log has it
+    last_ruled: bool  # a table ruling
+    last_entry: int | None  # its number in the log
     players: tuple[PlayerView, ...]
     last_round: str
     still_to_play: tuple[int, ...]
-    unsettled: tuple[str, ...]  # a mark, as in the log, for each entry that waits for the table
+    unsettled: tuple[str, ...]  # marks, as in the log, of the unresolved entries
 
 
 def table_view(referee: Referee, words: DeskWords, *, hidden: bool = False) -> TableView:
-    """The table as it stands."""
     game, rights = referee.game, referee.rights()
     state, last = game.state, game.last_play
     players = tuple(
@@ -106,7 +105,7 @@ def _still_to_play(state: State) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class MenuView:
-    """The menu: whose turn it is, and what can be done now."""
+    """Data of the menu: whose turn it is, and which actions are available."""
 
     title: str
     turn: str
@@ -117,7 +116,6 @@ class MenuView:
 
 
 def menu_view(referee: Referee, words: DeskWords) -> MenuView:
-    """The menu as it is now."""
     state = referee.game.state if referee.has_game else None
     if state is None or state.player is None:
         return MenuView(
@@ -145,13 +143,13 @@ def _can_redo(game: Game) -> bool:
 
 
 class Stopwatch:
-    """How long the present turn has taken, without the pauses."""
+    """Measures the duration of the current turn, without pauses."""
 
     def __init__(self, ticks: Callable[[], float]) -> None:
         self._ticks = ticks
         self._passed = 0.0
         self._since: float | None = ticks()
-        self._turn: object = None  # the one that it times
+        self._turn: object = None  # the turn being timed
 
     @property
     def seconds(self) -> int:
@@ -161,24 +159,23 @@ class Stopwatch:
 
     @property
     def is_paused(self) -> bool:
-        """Whether it stands still."""
         return self._since is None
 
     def follow(self, referee: Referee) -> None:
-        """Begin anew with every turn."""
+        """Restart if a new turn has begun."""
         turn = (referee.game.uuid, referee.game.state.turn) if referee.has_game else None
         if turn != self._turn:
             self._turn = turn
             self.restart()
 
     def restart(self) -> None:
-        """A new turn; a pause stays a pause."""
+        """Reset to zero; stays paused if it is."""
         self._passed = 0.0
         if self._since is not None:
             self._since = self._ticks()
 
     def toggle(self) -> None:
-        """Pause, or go on."""
+        """Pause or resume."""
         if self._since is None:
             self._since = self._ticks()
         else:
@@ -186,6 +183,6 @@ class Stopwatch:
             self._since = None
 
     def reading(self) -> str:
-        """Minutes and seconds."""
+        """Return minutes and seconds, such as 1:05."""
         minutes, seconds = divmod(self.seconds, 60)
         return f"{minutes}:{seconds:02d}"

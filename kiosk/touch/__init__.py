@@ -1,1 +1,1 @@
-"""What fingers, palms and keys do to the window, before any screen hears of it."""
+"""Handles touches and keys of the window before they reach a screen."""

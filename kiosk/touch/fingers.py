@@ -1,4 +1,4 @@
-"""Fingers as a panel reports them: a palm is none, and one that was never lifted is gone."""
+"""Tracks the fingers on the panel: ignores palms, and fingers whose release was missed."""
 
 from typing import Final
 
@@ -7,23 +7,23 @@ from kivy.input.motionevent import MotionEvent
 
 from kiosk.widgets.tap import DRAGGED
 
-SWALLOWED: Final = "swallowed"  # noted with a touch that presses nothing: it woke the screen, say
-PALM: Final = 3  # at once, in different places: nobody taps with so many
+SWALLOWED: Final = "swallowed"  # marks a touch that does nothing, such as one that wakes the screen
+PALM: Final = 3  # simultaneous touches: nobody taps with so many fingers
 LOST_FINGER_TIMEOUT: Final = (
-    8.0  # seconds without a word: its panel was pulled out, or has missed its end
+    8.0  # seconds without an event: the panel was unplugged, or missed the release
 )
-_HEARD: Final = "heard"  # noted with a touch: when the panel last told of it
+_HEARD: Final = "heard"  # key for the time of a touch's last event
 
 
 class Fingers:
-    """Those that are down; once they are a palm, none of them presses anything until all are up."""
+    """The fingers that are down; if they are a palm, all are ignored until all are up."""
 
     def __init__(self) -> None:
         self._down: list[MotionEvent] = []
         self._is_palm = False
 
     def came_down(self, touch: MotionEvent) -> None:
-        """One more; SWALLOWED is noted with it where it is part of a palm."""
+        """Add a touch; marks it as SWALLOWED if it is part of a palm."""
         self._forget_lost()
         self.moved(touch)
         self._down.append(touch)
@@ -33,18 +33,17 @@ class Fingers:
                 dismiss(finger)
 
     def moved(self, touch: MotionEvent) -> None:
-        """It is still there."""
+        """Record that the touch is still there."""
         touch.ud[_HEARD] = Clock.get_time()
 
     def lifted(self, touch: MotionEvent) -> None:
-        """It is gone."""
         if touch in self._down:
             self._down.remove(touch)
         self._is_palm = self._is_palm and bool(self._down)
 
     @property
     def _places(self) -> int:
-        """How many there are; one that is delivered twice is one."""
+        """Number of distinct touches; some panels deliver every touch twice."""
         return len({tuple(map(round, finger.opos)) for finger in self._down})
 
     def _forget_lost(self) -> None:
@@ -55,7 +54,7 @@ class Fingers:
 
 
 def dismiss(touch: MotionEvent) -> None:
-    """Let a touch press nothing, and have whatever holds it let go."""
+    """Mark a touch as ignored, and release it from widgets that grabbed it."""
     touch.ud[SWALLOWED] = touch.ud[DRAGGED] = True
     for reference in list(touch.grab_list):
         holder = reference()

@@ -1,10 +1,10 @@
-"""Second taps: a finger that comes down on something else than it meant presses nothing.
+"""Ignores taps on a control that has just replaced the intended one.
 
-What a finger changed itself, it knows of: only a bounce is stopped then. That is a second tap on
-the same control, which means the next player's turn by now, or at the same place, where another
-control is by now. Whoever taps elsewhere, or on what was beside it all the while, has moved the
-finger there, and means what is there, however fast. What a phone or a button on the box changed,
-nobody who is about to tap has seen: then whatever is not the same under the finger is stopped.
+After a change that a finger made, only bounces are ignored: a second tap on the same control if it
+now means another turn, or near the same point if another control is there now. A tap elsewhere, or
+on a control that was next to the first one all along, is intended, however fast. A change made by a
+phone or a hardware button comes as a surprise, so any tap is ignored if the control under it has
+changed.
 """
 
 import math
@@ -21,23 +21,23 @@ from kiosk.running import running_app
 from kiosk.touch.recent_close import RecentClose
 from kiosk.widgets.tap import DRAGGED, Touchable
 
-SETTLE_SECONDS: Final = 0.35  # seconds from a change until a finger means what it sees
-BOUNCE_MM: Final = 6  # millimetres from a tap to where its bounce comes down, at the most
+SETTLE_SECONDS: Final = 0.35  # seconds after a change until taps are trusted
+BOUNCE_MM: Final = 6  # maximum distance from a tap to its bounce in millimetres
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a finger is on, as far as an eye can tell it from anything else."""
+    """A control, identified by its type, position, size and texts."""
 
     kind: type
     corner: tuple[int, int]
     size: tuple[int, int]
-    says: tuple[str, ...]  # in words and icons
+    says: tuple[str, ...]  # its texts and icons
 
 
 @dataclass(frozen=True, slots=True)
 class FingerPress:
-    """What a finger came down on, in which turn, and what it could have been as well."""
+    """A press: the control, the turn, and the controls next to it."""
 
     finger: int
     target: Target
@@ -46,27 +46,27 @@ class FingerPress:
     beside: frozenset[Target]
 
     def is_near(self, x: float, y: float) -> bool:
-        """Whether a bounce of this finger may come down there."""
+        """Whether a bounce of this press could be at this point."""
         return math.dist(self.at, (x, y)) <= _reach()
 
 
 class TapGuard:
-    """Knows what was tapped last, and what has changed since without a tap."""
+    """Remembers the last tap, and changes since then that no tap made."""
 
     def __init__(self) -> None:
-        self._before: Widget | None = None  # what fingers reached, while it is not long ago
+        self._before: Widget | None = None  # the layer before a recent change
         self._turn: object = None
         self._has_turned = False
-        self._down: FingerPress | None = None  # by the last finger that came, until it is lifted
-        self._tapped: FingerPress | None = None  # while it is not long ago
-        self._dismissed: RecentClose | None = None  # a message that was put away by a tap
-        self._settling = SettleTimer(self._settle)  # after a change that no finger made
-        self._forgetting = SettleTimer(self._forget)  # after a tap, and what it changed
+        self._down: FingerPress | None = None  # the current press
+        self._tapped: FingerPress | None = None  # the last tap, if recent
+        self._dismissed: RecentClose | None = None  # a message just dismissed by a tap
+        self._settling = SettleTimer(self._settle)  # after a change not made by a finger
+        self._forgetting = SettleTimer(self._forget)  # after a tap and the change that it made
 
-    # --- what it is told ---
+    # --- notifications ---
 
     def follow_turn(self, turn: object) -> None:
-        """Whose turn it is, in which game, after which change: every button means that one."""
+        """Set the turn that all buttons refer to: the game and its last change."""
         if turn != self._turn:
             self._turn = turn
             if not self._is_by_finger():
@@ -74,14 +74,14 @@ class TapGuard:
                 self._settling.begin()
 
     def follow_screen(self, before: Widget | None) -> None:
-        """Fingers reach another screen or sheet than before."""
+        """Another screen or sheet is in front now; `before` was until now."""
         if not self._is_by_finger():
             if not self._settling:
                 self._before = before
             self._settling.begin()
 
     def pressed(self, touch: MotionEvent, front: Widget) -> None:
-        """A finger comes down, and is not stopped."""
+        """Record an accepted touch."""
         target = target_at(front, *touch.pos)
         self._down = None
         if target is not None:
@@ -89,7 +89,7 @@ class TapGuard:
             self._down = FingerPress(touch.uid, target, touch.pos, self._turn, beside)
 
     def lifted(self, touch: MotionEvent) -> None:
-        """A finger goes up; if it moved nothing, that was a tap."""
+        """Record a tap, unless the touch dragged something."""
         press = self._down
         if press is None or press.finger != touch.uid:
             return
@@ -98,13 +98,13 @@ class TapGuard:
             self._remember(press)
 
     def dismissed(self, corner: tuple[float, float], size: tuple[float, float]) -> None:
-        """A message was put away: a second tap there is no tap on what it had covered."""
+        """Record a dismissed message: a second tap there must not reach the control below."""
         self._dismissed = RecentClose(corner, size, Clock.get_time())
 
-    # --- what it answers ---
+    # --- queries ---
 
     def stops(self, front: Widget, x: float, y: float) -> bool:
-        """Whether a finger that comes down there now means something that is no longer there."""
+        """Whether a touch here, now, is meant for a control that is no longer there."""
         if self._settling:
             if self._has_turned or self._before is None:
                 return True
@@ -117,11 +117,11 @@ class TapGuard:
     def _is_bounce(self, tapped: FingerPress, front: Widget, x: float, y: float) -> bool:
         target = target_at(front, x, y)
         if target == tapped.target:
-            return tapped.turn != self._turn  # pressed anew it would mean the next one
+            return tapped.turn != self._turn  # a second press would count for the next turn
         return tapped.is_near(x, y) and target not in tapped.beside
 
     def _is_by_finger(self) -> bool:
-        """Whether a change is a finger's doing: one that holds something, or has just tapped."""
+        """Whether a finger made the current change: one that is down, or has just tapped."""
         if self._down is not None:
             self._remember(self._down)
         return self._forgetting.is_drawn_later
@@ -130,7 +130,7 @@ class TapGuard:
         self._tapped = press
         self._forgetting.begin()
 
-    # --- time ---
+    # --- timers ---
 
     def _settle(self) -> None:
         self._before, self._has_turned = None, False
@@ -140,34 +140,34 @@ class TapGuard:
 
 
 class SettleTimer:
-    """The time from a change on, until it has been on screen for long enough; then `end`."""
+    """Runs from a change until it has been visible long enough; then calls `end`."""
 
     def __init__(self, end: Callable[[], None]) -> None:
         self._seen = Clock.create_trigger(lambda *args: end(), SETTLE_SECONDS)
         self._drawn = Clock.create_trigger(lambda *args: self._seen(), 0)  # in the next frame
 
     def begin(self) -> None:
-        """Something has changed, and is yet to be drawn."""
+        """Restart after a change that is not drawn yet."""
         self._seen.cancel()
         self._drawn()
 
     @property
     def is_drawn_later(self) -> bool:
-        """Whether nobody can have seen yet what has changed."""
+        """Whether the change is not drawn yet."""
         return bool(self._drawn.is_triggered)
 
     def __bool__(self) -> bool:
-        """Whether it goes on."""
+        """Whether it is running."""
         return bool(self._drawn.is_triggered or self._seen.is_triggered)
 
 
 def _reach() -> float:
-    """How far from a tap its bounce comes down, at the most."""
+    """Return the maximum distance of a bounce in pixels."""
     return BOUNCE_MM * UNIT_PER_MM * running_app().unit
 
 
 def _beside(layer: Any, x: float, y: float) -> Iterator[Target]:
-    """What is around a finger, as far as a bounce goes."""
+    """Yield the controls within the distance of a bounce."""
     reach = _reach()
     for right in (-reach, 0, reach):
         for up in (-reach, 0, reach):
@@ -177,7 +177,7 @@ def _beside(layer: Any, x: float, y: float) -> Iterator[Target]:
 
 
 def target_at(layer: Any, x: float, y: float) -> Target | None:
-    """What a finger there would touch."""
+    """Return the control at this point."""
     found = _reached(layer, x, y)
     if found is None:
         return None
@@ -188,7 +188,7 @@ def target_at(layer: Any, x: float, y: float) -> Target | None:
 def _reached(layer: Any, x: float, y: float) -> Any:
     if not layer.collide_point(x, y):
         return None
-    for child in layer.children:  # the topmost first
+    for child in layer.children:  # topmost first
         found = _reached(child, x, y)
         if found is not None:
             return found
@@ -196,7 +196,7 @@ def _reached(layer: Any, x: float, y: float) -> Any:
 
 
 def _said(button: Any) -> Iterator[str]:
-    """A letter of a keyboard is the same in either case."""
+    """Yield the texts of a button; casefolded, because Shift changes the keyboard's letters."""
     for part in button.walk(restrict=True):
         for name in ("content", "name"):
             said = getattr(part, name, "")

@@ -1,4 +1,4 @@
-"""What lies on the window: a screen, a sheet over it, and covers that keep touches away."""
+"""The root widget: a screen, a sheet over it, and covers that block touches."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from kiosk.touch.guard import TapGuard
 
 
 class Root(FloatLayout):
-    """Shows one screen at a time. Only the topmost layer is touched."""
+    """Shows one screen at a time; only the top layer receives touches."""
 
     __events__ = ("on_touched",)
 
@@ -20,54 +20,52 @@ class Root(FloatLayout):
         super().__init__(**given)
         self.screen: Widget | None = None
         self.sheet: Widget | None = None
-        self.overlay: Any = None  # seen over the screen, and never touched
+        self.overlay: Any = None  # shown over the screen, ignores touches
         self.covers: list[Widget] = []
         self.guard = TapGuard()
         self.fingers = Fingers()
-        self._reached: Widget | None = None  # by the last finger that could
+        self._reached: Widget | None = None  # the last front layer
 
     def on_touched(self) -> None:
-        """A finger came down, wherever."""
+        """Fired for every touch."""
 
     @property
     def front(self) -> Widget | None:
-        """What fingers reach."""
+        """The layer that receives touches."""
         return self.covers[-1] if self.covers else self.sheet or self.screen
 
     def show(self, screen: Widget) -> None:
-        """Put a screen in the place of the one before."""
+        """Replace the screen."""
         self.sheet, self.screen = None, screen
         self._stack()
 
     def open_sheet(self, sheet: Widget) -> None:
-        """Lay a sheet over the screen, in the place of another."""
+        """Open a sheet over the screen, replacing another one."""
         self.sheet = sheet
         self._stack()
 
     def close_sheet(self) -> None:
-        """Take the sheet away."""
         self.sheet = None
         self._stack()
 
     def show_overlay(self, overlay: Widget | None) -> None:
-        """Show something over the screen, or nothing."""
+        """Show a widget over the screen, or None."""
         if overlay is not self.overlay:
             self.overlay = overlay
             self._stack()
 
     def cover(self, cover: Widget) -> None:
-        """Put something over everything."""
+        """Put a widget on top of everything."""
         self.covers.append(cover)
         self._stack()
 
     def uncover(self, cover: Widget) -> None:
-        """Take a cover away."""
         if cover in self.covers:
             self.covers.remove(cover)
             self._stack()
 
     def _stack(self) -> None:
-        # A sheet hides the screen: what is not seen is not drawn either.
+        # A sheet hides the screen, so the screen need not be drawn.
         base = self.sheet or self.screen
         wanted = [layer for layer in (base, self.overlay, *self.covers) if layer is not None]
         for child in list(self.children):
@@ -86,10 +84,10 @@ class Root(FloatLayout):
             self._reached = self.front
 
     def _lay_out(self, layer: Widget) -> None:
-        """Give a layer its size and place, with all that is in it, unless it had that size before.
+        """Set a layer's size and position, and lay out its children if the size has changed.
 
-        By themselves those inside begin, before they have theirs: all would be laid out twice, and
-        every text drawn.
+        Kivy would lay out children before their parents have a size: everything twice, including
+        the rendering of texts.
         """
         is_new = layer.size != self.size
         layer.size, layer.pos = self.size, self.pos
@@ -97,7 +95,7 @@ class Root(FloatLayout):
             _lay_out_from_outside(layer)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """To the topmost layer alone, unless that has come between a finger and what it meant."""
+        """Pass the touch to the top layer, unless the guard stops it."""
         front = self.front
         self.dispatch("on_touched")
         if not touch.is_mouse_scrolling:
@@ -113,14 +111,14 @@ class Root(FloatLayout):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """To the topmost layer alone."""
+        """Pass the touch to the top layer."""
         self.fingers.moved(touch)
         if self.front is not None and SWALLOWED not in touch.ud:
             self.front.dispatch("on_touch_move", touch)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """To the topmost layer alone."""
+        """Pass the touch to the top layer."""
         self.fingers.lifted(touch)
         self.guard.lifted(touch)
         if self.front is not None and SWALLOWED not in touch.ud:

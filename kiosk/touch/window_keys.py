@@ -1,4 +1,4 @@
-"""Keys pressed in the window: typed where somebody types, else buttons, on every screen."""
+"""Key presses in the window: text input if a keyboard is on screen, or assigned buttons."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -9,17 +9,17 @@ if TYPE_CHECKING:
     from kiosk.widgets.keyboard import KeyReceiver
 
 _ESCAPE: Final = 27
-# Ctrl, Alt and the system's key, on both sides, by their numbers on USB: with these a key means
-# something else. Kivy tells of them too, and takes 0 on the numpad for Alt.
+# USB codes of Ctrl, Alt and the system key, left and right: with these, a key has another meaning.
+# Kivy's own modifiers confuse 0 on the numpad with Alt.
 _CHANGING: Final = frozenset({224, 226, 227, 228, 230, 231})
 
 
 class WindowKeys:
-    """Listens to whatever keyboard types into the window."""
+    """Handles all keyboards that type into the window."""
 
     def __init__(self, app: "KioskApp") -> None:
         self._app = app
-        self._changing: set[int] = set()  # those that are down
+        self._changing: set[int] = set()  # modifiers that are down
         self._heard = {
             "on_key_down": self._down,
             "on_key_up": self._up,
@@ -30,7 +30,7 @@ class WindowKeys:
         Window.bind(**self._heard)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Unbind from the window."""
         Window.unbind(**self._heard)
 
     def _down(self, window: object, code: int, place: int, *args: object) -> bool:
@@ -61,20 +61,20 @@ class WindowKeys:
         return False
 
     def _rest(self, window: object, code: int, *args: object) -> bool:
-        """Esc goes home, and never out."""
+        """Let Esc go one step back; it never quits."""
         if code == _ESCAPE:
             self._app.step_back()
         return bool(code == _ESCAPE)
 
     def _way_out(self, window: object, *args: object, **given: object) -> bool:
-        """The window's own way out, such as Alt-F4: none where the kiosk is all there is to see."""
+        """Quit on Alt-F4 and the like, unless this is an appliance or full screen."""
         if not (self._app.is_appliance or Window.fullscreen):
             self._app.leave()
         return True
 
     def _keyboard(self) -> "KeyReceiver | None":
-        """The one on the screen, where somebody types."""
-        from kiosk.widgets.keyboard import KeyReceiver  # now: nobody waits for it at the start
+        """Return the widget that accepts typed text, if one is on the screen."""
+        from kiosk.widgets.keyboard import KeyReceiver  # imported late to keep the start fast
 
         front = self._app.root.front
         parts = () if front is None else front.walk(restrict=True)

@@ -1,1 +1,1 @@
-"""The parts that screens are made of; each shows what it is given and keeps nothing."""
+"""The widgets that screens are made of; they show data and keep no game state."""

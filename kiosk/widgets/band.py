@@ -1,4 +1,4 @@
-"""The band above the tray: what was said, what was refused, or the card that waits."""
+"""The band above the tray: the last announcement, a refusal, or the first card of a draw."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -24,40 +24,40 @@ from kiosk.running import running_app
 from kiosk.table.view import TableView
 from kiosk.widgets import basics
 
-READ_WELL: Final = 17.0  # units that a long refusal is written in
-LINE: Final = 20  # units from one line of it to the next
-TWO_LINES: Final = 58  # of a short one, which is written larger
-BESIDE_WORDS: Final = 96  # units of a narrow window that its words do not have
+READ_WELL: Final = 17.0  # text size of a long refusal, in units
+LINE: Final = 20  # its line height, in units
+TWO_LINES: Final = 58  # height of a short refusal, which has larger text
+BESIDE_WORDS: Final = 96  # units of a narrow window not available for the text
 
 kv.load(__file__)
 
 
 class MessageTile(basics.Tile):
-    """What can be done about an announcement; nothing is left of it while it has no word."""
+    """An action offered with an announcement; hidden if it has no label."""
 
     band = ObjectProperty(None, rebind=True)
     wide = NumericProperty(0)  # units
 
 
 class BandLine(basics.Surface):
-    """What the band says; `low` where it shares its place with banners, or has a heading's."""
+    """A line of the band; `low` if it shares the space with banners or replaces a heading."""
 
     low = BooleanProperty(False)
 
 
 class AnnouncementLine(basics.Pad, BandLine):
-    """What the table has to do now; a tap looks at it closely, and Undo is in the tray."""
+    """The players' next task; a tap opens the entry."""
 
     message = ObjectProperty(None, rebind=True)
-    plain = ColorProperty((1, 1, 1, 1))  # of the words
-    headline = NumericProperty(22)  # in units, as the details are
+    plain = ColorProperty((1, 1, 1, 1))  # text colour
+    headline = NumericProperty(22)  # text size in units, like `details`
     details = NumericProperty(20)
-    share = NumericProperty(1)  # of the height, for the headline
+    share = NumericProperty(1)  # headline's share of the height
 
     def on_message(self, _: object, message: Message) -> None:
-        """Share the height as both texts need it, with a line of each at the least."""
+        """Divide the height as both texts need it, with at least one line each."""
         if not message.details:
-            self.share = 0.999  # a box without any height keeps the place of its last text
+            self.share = 0.999  # a box of zero height would keep its last position
             return
         headline = self.headline * width_of(message.headline, self.headline, bold=True)
         details = self.details * width_of(" ".join(message.details), self.details, bold=False)
@@ -65,67 +65,66 @@ class AnnouncementLine(basics.Pad, BandLine):
 
 
 class RefusedLine(BandLine):
-    """Why not, with the key of the rule, and what the table can do about it.
+    """Why something was refused, with the rule and the available actions.
 
-    Where it is `narrow`, the words have a place of their own, as high as they need it.
+    If `narrow`, the text has its own area, as high as it needs.
     """
 
     refused = ObjectProperty(None, rebind=True)
     narrow = BooleanProperty(False)
-    inset = NumericProperty(0)  # pixels over and under the words
-    wordy = NumericProperty(TWO_LINES)  # units of height for the words, where it is narrow
+    inset = NumericProperty(0)  # pixels above and below the text
+    wordy = NumericProperty(TWO_LINES)  # height of the text in units, if narrow
 
     def on_refused(self, _: object, refused: RefusalNotice) -> None:
-        """Make room for what is to be read; the window stands, so there is some."""
+        """Adapt the height to the text; there is enough space in portrait format."""
         app = running_app()
-        room = Window.width / app.unit - BESIDE_WORDS  # the root has not followed it yet
+        room = Window.width / app.unit - BESIDE_WORDS  # the root is not resized yet
         lines = ceil(width_of(refused.why, READ_WELL, bold=False) / room)
         self.wordy = max(TWO_LINES, lines * LINE)
 
     def dismiss(self) -> None:
-        """It has been read; who taps here once more means nothing that it had covered."""
+        """Dismiss the refusal; a second tap here does not reach the control below."""
         app = running_app()
         app.root.guard.dismissed(self.to_window(*self.pos), self.size)
         app.desk.dismiss_refusal()
 
     @staticmethod
     def hints_at_stock(refused: RefusalNotice) -> bool:
-        """Whether to count what is on the table would help."""
+        """Whether recounting could help."""
         return suggests_stocktake(refused.code)
 
 
 class WaitingCardLine(BandLine):
-    """The first card of a half-drawn turn."""
+    """The first card of a draw."""
 
     card = StringProperty("")
 
 
 class LastRoundLine(basics.Surface):
-    """The standing banner, with who still plays."""
+    """The last round's banner, with the players still to move."""
 
     view = ObjectProperty(None, rebind=True)
 
 
 class UnsavedLine(basics.Surface):
-    """The disk refuses; the game goes on."""
+    """The banner shown while the disk cannot be written to."""
 
-    full = BooleanProperty(False)  # that is why
+    full = BooleanProperty(False)  # because the disk is full
 
 
 class Hint(BandLine):
-    """Before anything was done: what a turn can be. It keeps the band's place."""
+    """The kinds of turns; shown until the first action."""
 
 
 class Band(BoxLayout):
-    """Shows the most urgent of them, and standing banners above it."""
+    """Shows the most urgent line, below the banners."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._shown: tuple[object, ...] = ()
-        self._made: dict[type[Widget], Widget] = {}  # kept: an announcement has no time to lose
+        self._made: dict[type[Widget], Widget] = {}  # cached because announcements must appear fast
 
     def show(self, desk: Desk, view: TableView) -> None:
-        """Show what is so now."""
         banners = (desk.saved, desk.is_disk_full, view.last_round, view.still_to_play)
         wanted = (desk.refusal, desk.half, desk.message, *banners)
         if wanted == self._shown:
@@ -140,8 +139,8 @@ class Band(BoxLayout):
         self.height = sum(part.height for part in parts) + 6 * unit * (len(parts) - 1)
 
     def tells(self, entry: int | None) -> bool:
-        """Whether it says what this entry did."""
-        shown = self.children[0] if self.children else None  # under the banners
+        """Whether it shows the announcement of this entry."""
+        shown = self.children[0] if self.children else None  # below the banners
         return (
             isinstance(shown, AnnouncementLine)
             and entry is not None

@@ -1,4 +1,4 @@
-"""Panels, buttons and headings in the kiosk's own look."""
+"""Panels, buttons and headings in the kiosk's style."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -25,7 +25,7 @@ LOOKS = ("raised", "accent", "picked", "panel", "line", "bad", "ruled", "bare")
 
 
 class Surface(Box):
-    """A rounded area; `look` says what it is for."""
+    """A rounded area; `look` selects its style."""
 
     look = OptionProperty("panel", options=LOOKS)
     fill = ColorProperty((0, 0, 0, 0))
@@ -37,7 +37,7 @@ class Surface(Box):
         self._ground = InstructionGroup()
         super().__init__(**given)
         self.canvas.before.add(self._ground)
-        repaint = Clock.create_trigger(self._paint, -1)  # once, however much changes
+        repaint = Clock.create_trigger(self._paint, -1)  # once per frame
         for name in ("fill", "edge", "radius", "pos", "size"):
             self.fbind(name, repaint)
         repaint()
@@ -67,12 +67,10 @@ def _rim(width: float, height: float, radius: float) -> shapes.Triangles:
 
 
 class Pad(Tappable, Surface):
-    """A surface that can be tapped."""
-
-    dimmed = BooleanProperty(False)  # not to be had now; tapped, it says why
+    dimmed = BooleanProperty(False)  # unavailable; a tap shows why
 
     def __init__(self, **given: Any) -> None:
-        self._shine = InstructionGroup()  # while a finger is down
+        self._shine = InstructionGroup()  # shown while pressed
         super().__init__(**given)
         self.canvas.after.add(self._shine)
         self.fbind("pressed", self._show_press)
@@ -86,19 +84,19 @@ class Pad(Tappable, Surface):
 
 
 class Tile(Pad):
-    """A button: an icon, a word, and a smaller line under it; `flat` puts the icon beside them."""
+    """A button with an icon, a label and a smaller note; `flat` puts the icon next to them."""
 
     icon = StringProperty("")
     word = StringProperty("")
     note = StringProperty("")
     size_units = NumericProperty(15)
     icon_units = NumericProperty(30)
-    tint = ColorProperty((0, 0, 0, 0))  # the icon's; the ink's where it is not given
+    tint = ColorProperty((0, 0, 0, 0))  # of the icon; the ink's if not set
     flat = BooleanProperty(False)
 
     def __init__(self, **given: Any) -> None:
-        self._parts: dict[str, Any] = {}  # that are seen
-        self._made: dict[str, Any] = {}  # once: what goes comes back, with every announcement say
+        self._parts: dict[str, Any] = {}  # visible parts
+        self._made: dict[str, Any] = {}  # all parts, for reuse: removed ones often come back
         super().__init__(**given)
         for name in ("icon", "word", "note", "size_units", "icon_units", "flat"):
             self.fbind(name, self._furnish)
@@ -107,7 +105,7 @@ class Tile(Pad):
         self._furnish()
 
     def _furnish(self, *args: object) -> None:
-        """Have the parts that are wanted now, and no others."""
+        """Add the parts that have content and remove the others."""
         for name, kind in (("icon", icons.Icon), ("word", text.Text), ("note", text.Text)):
             wanted = bool(getattr(self, name))
             if wanted and name not in self._parts:
@@ -129,7 +127,7 @@ class Tile(Pad):
         self._trigger_layout()
 
     def do_layout(self, *args: object) -> None:
-        """Icon, word and note in the middle, under each other or the icon beside."""
+        """Centre icon, label and note in a column, or with the icon at the left if flat."""
         unit = running_app().unit
         icon, word, note = (self._parts.get(name) for name in ("icon", "word", "note"))
         gap, side, edge = 2 * unit, (10 if self.flat else 4) * unit, 5 * unit
@@ -140,7 +138,7 @@ class Tile(Pad):
             icon.size, icon.pos = (drawn, drawn), (left, self.center_y - drawn / 2)
             left += drawn + 4 * gap
             drawn = 0
-        # Alone, a word may fill the tile; with an icon over it, it gets the lines it takes.
+        # A label alone can fill the tile; below an icon, it gets the lines it needs.
         long = (
             text.width_of(self.word, float(int(self.size_units * unit)), bold=True) > right - left
         )
@@ -158,7 +156,7 @@ class Tile(Pad):
                 top -= height + gap
 
     def _note_height(self, width: float, high: float, left: float) -> float:
-        """A line; two where they are left and it would be small in one, or not fit into it."""
+        """Return the height of one line, or of two if there is space and one would be too small."""
         full = 0.8 * self.size_units * running_app().text_unit
         sizes = (float(int(full * share)) for share in (0.85, self._parts["note"].least))
         small, cut = (text.width_of(self.note, size, bold=False) > width for size in sizes)
@@ -176,18 +174,18 @@ class Tile(Pad):
 
 
 class Heading(Box):
-    """The line over a screen: what it is, and the way back."""
+    """A screen's heading with a close button."""
 
     title = StringProperty("")
     note = StringProperty("")
-    color = StringProperty("")  # of the player it is about
-    icon = StringProperty("")  # shown instead of the player's shape
-    tint = ColorProperty((1, 1, 1, 1))  # the icon's
+    color = StringProperty("")  # colour of the player it is about
+    icon = StringProperty("")  # replaces the player's shape
+    tint = ColorProperty((1, 1, 1, 1))  # of the icon
 
     __events__ = ("on_close",)
 
     def on_close(self, *args: object) -> None:
-        """The way back was tapped."""
+        """Fired when the close button is tapped."""
 
 
 kv.load(__file__)

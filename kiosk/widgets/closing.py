@@ -1,4 +1,4 @@
-"""The way out of a screen or sheet, and the menu, which comes to lie where that was."""
+"""The close button, and the menu button that appears in the same place."""
 
 from typing import Any
 
@@ -12,20 +12,19 @@ from kiosk.widgets.basics import Tile
 
 
 class CloseTile(Tile):
-    """Closes what it stands on: where and when is noted for what lies there next."""
+    """Closes a screen or sheet; records where and when, for the menu button."""
 
     def on_tap(self, moment: object) -> None:
-        """Note it, whatever the tap then does."""
         running_app().last_close = RecentClose(
             self.to_window(*self.pos), self.size, Clock.get_time()
         )
 
 
 class MenuKey(Tile):
-    """Opens the menu; not with one tap too many on what was closed there."""
+    """Opens the menu, but ignores repeated taps on a close button in the same place."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Take a tap too many, and go on waiting for an end to them."""
+        """Ignore a repeated tap, and restart its interval."""
         app: Any = running_app()
         closed, now = app.last_close, Clock.get_time()
         if closed is not None and closed.is_meant_at(*touch.pos, now):

@@ -1,4 +1,4 @@
-"""What must not happen by chance: it acts only when the finger stays on it."""
+"""Buttons that need a long press, to avoid accidents."""
 
 from typing import Any, Final
 
@@ -10,12 +10,12 @@ from kiosk import kv
 from kiosk.widgets.basics import Tile
 from kiosk.widgets.tap import Tappable
 
-HINT_SECONDS: Final = 2.5  # seconds that it says so after a tap that was too short
-TILE_HOLD_SECONDS: Final = 0.9  # seconds until what is refused counts all the same
+HINT_SECONDS: Final = 2.5  # seconds that the hint stays after a tap
+TILE_HOLD_SECONDS: Final = 0.9  # seconds to hold a refused tile
 
 
 class HoldTile(Tile):
-    """Fires on_held(moment) after `hold_for` seconds, and fills while it is held."""
+    """Fires on_held(moment) after `hold_for` seconds; fills up while held."""
 
     hold_for = NumericProperty(1.5)
     filled = NumericProperty(0)  # of 1
@@ -29,29 +29,28 @@ class HoldTile(Tile):
         super().__init__(**given)
 
     def on_held(self, moment: object) -> None:
-        """The finger has stayed long enough."""
+        """Fired after `hold_for` seconds."""
 
     def on_pressed(self, tile: object, pressed: bool) -> None:
-        """Fill while the finger is down."""
         Animation.cancel_all(self, "filled")
         self.filled = 0
         if pressed:
             Animation(filled=1, duration=self.hold_for).start(self)
 
     def on_tap(self, moment: object) -> None:
-        """Too short: say what it takes."""
+        """Show a hint to hold it."""
         self.hinted = True
         self._unhint.cancel()
         self._unhint()
 
     def on_hold(self, moment: object) -> None:
-        """Act, unless the screen has gone from under the finger."""
+        """Fire on_held, unless the screen has changed under the finger."""
         if self.get_parent_window() is not None:
             self.dispatch("on_held", moment)
 
 
 class Refusable(Tappable):
-    """Fires on_anyway(moment) when it is `refused` and held, and fills meanwhile."""
+    """Fires on_anyway(moment) if it is `refused` and held; fills up while held."""
 
     refused = BooleanProperty(False)
     filled = NumericProperty(0)  # of 1
@@ -61,21 +60,18 @@ class Refusable(Tappable):
         super().__init__(**given)
 
     def on_anyway(self, moment: object) -> None:
-        """The table lets it count."""
+        """Fired to record a refused play anyway."""
 
     def on_refused(self, *args: object) -> None:
-        """Only what is refused need be held."""
         self.hold_for = TILE_HOLD_SECONDS if self.refused else 0
 
     def on_pressed(self, *args: object) -> None:
-        """Fill while the finger is down."""
         Animation.cancel_all(self, "filled")
         self.filled = 0
         if self.pressed and self.refused:
             Animation(filled=1, duration=self.hold_for).start(self)
 
     def on_hold(self, moment: object) -> None:
-        """The finger has stayed long enough."""
         self.dispatch("on_anyway", moment)
 
 

@@ -1,4 +1,4 @@
-"""The on-screen keyboard: national letters, their marks by holding, signs, a globe to change it."""
+"""The on-screen keyboard: national layouts, accents on long press, digits, a globe key."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from kiosk.widgets import keyboards
 from kiosk.widgets.basics import LOOKS
 from kiosk.widgets.tap import Tappable
 
-_WIDEST_UPRIGHT: Final = 9  # keys in a row: more would be narrower than a finger
+_WIDEST_UPRIGHT: Final = 9  # keys per row: more would be too narrow for a finger
 _WIDEST: Final = 12
 _LAYOUTS_A_ROW: Final = 4
 _GAP: Final = 2  # units
@@ -29,7 +29,7 @@ _KEY_HOLD_SECONDS: Final = 0.45  # seconds
 
 
 class Key(Tappable, Text):
-    """Like a Tile in its looks; `said` is what stands on it."""
+    """Looks like a Tile; `content` is its label."""
 
     look = OptionProperty("raised", options=LOOKS)
     fill = ColorProperty((0, 0, 0, 0))
@@ -38,43 +38,38 @@ class Key(Tappable, Text):
 
 
 class LetterKey(Key):
-    """A letter or a sign; held, it offers the same letter with marks."""
+    """A letter or sign; a long press offers its accented forms."""
 
     board = ObjectProperty(None, rebind=True)
     letter = StringProperty("")
 
     @staticmethod
     def face(letter: str, *, capitals: bool) -> str:
-        """What stands on the key."""
+        """Return the key's label."""
         return keyboards.capital(letter) if capitals else letter
 
 
 class FunctionRow(BoxLayout):
-    """Shift, signs, globe, space, backspace and done."""
-
     board = ObjectProperty(None, rebind=True)
 
     @staticmethod
     def language(layout: str) -> str:
-        """What stands on the space bar."""
+        """Return the space bar's label."""
         return LANGUAGES[layout]
 
 
 class TextEntry:
-    """What is typed on a keyboard, letter by letter; who shows it is told what it has become."""
+    """Mixin for text that is typed letter by letter; _show() receives every change."""
 
     _typing: keyboards.TypedText
 
     def type(self, letter: str) -> None:
-        """One more letter."""
         self._show(self._typing.key(letter))
 
     def back(self) -> None:
-        """One letter less."""
         self._show(self._typing.back())
 
     def turn_case(self) -> None:
-        """Shift."""
         self._show(self._typing.shifted())
 
     def _show(self, typing: keyboards.TypedText) -> None:
@@ -82,22 +77,22 @@ class TextEntry:
 
 
 class KeyReceiver:
-    """Where somebody types, on the screen or on another keyboard."""
+    """Accepts input from the on-screen keyboard and from real ones."""
 
     def typed(self, text: str) -> None:
-        """Letters that were typed on another keyboard."""
+        """Handle text typed on a real keyboard."""
         raise NotImplementedError
 
     def struck(self, key: str) -> None:
-        """A key there that is no letter."""
+        """Handle another key of a real keyboard, such as backspace."""
         raise NotImplementedError
 
 
 class ScreenKeyboard(KeyReceiver, BoxLayout):
-    """Tells what is typed; keeps what its keys are now, and which layout was chosen last."""
+    """Fires events for typed letters; remembers the last layout."""
 
     layout = StringProperty("en")
-    signs = BooleanProperty(False)  # digits and signs in the place of letters
+    signs = BooleanProperty(False)  # digits and signs instead of letters
     capitals = BooleanProperty(False)
     shift = BooleanProperty(False)
     can_finish = BooleanProperty(False)
@@ -111,60 +106,58 @@ class ScreenKeyboard(KeyReceiver, BoxLayout):
         super().__init__(layout=keyboards.known(self._app.settings.keyboard), **given)
 
     def on_kv_post(self, base: Widget) -> None:
-        """Lay the keys, now that the rules have been applied."""
+        """Create the keys, after the .kv rules are applied."""
         for name in ("layout", "signs"):
             self.fbind(name, self._lay)
         self._lay()
 
-    # --- what it tells ---
+    # --- events ---
 
     def on_type(self, letter: str) -> None:
-        """A letter, a sign or a space."""
+        """Fired for a letter, a sign or a space."""
 
     def on_back(self) -> None:
-        """The last letter is to go."""
+        """Fired for backspace."""
 
     def on_turn_case(self) -> None:
-        """The next letter in the other case."""
+        """Fired for Shift."""
 
     def on_done(self) -> None:
-        """The name is complete."""
+        """Fired for Enter or the done key."""
 
-    # --- a keyboard that can be touched ---
+    # --- real keyboards ---
 
     def typed(self, text: str) -> None:
-        """Letters that were typed on another keyboard."""
         for letter in filter(str.isprintable, text):
             self.type(letter)
 
     def struck(self, key: str) -> None:
-        """A key there that is no letter."""
         if key == "backspace":
             self.dispatch("on_back")
         elif key in ("enter", "kp_enter"):
             self.dispatch("on_done")
 
-    # --- its keys ---
+    # --- on-screen keys ---
 
     def type(self, letter: str) -> None:
-        """A key was tapped; the letters with marks have served."""
+        """Fire on_type, and hide accented letters."""
         self._offer_marked("")
         self.dispatch("on_type", letter)
 
     def hold(self, letter: str) -> None:
-        """A key is held: its letters with marks take the place of its row."""
+        """Replace the key's row with its accented letters."""
         self._offer_marked(letter)
 
     def turn_signs(self) -> None:
-        """Digits and signs, or letters again."""
+        """Switch between letters and signs."""
         self.signs = not self.signs
 
     def change(self) -> None:
-        """The globe: the next layout."""
+        """Switch to the next layout."""
         self._take(keyboards.after(self.layout))
 
     def offer_layouts(self) -> None:
-        """The globe is held: all layouts, each at one tap."""
+        """Show a key for every layout."""
         self._held = ""
         self.ids.letters.clear_widgets()
         codes = list(keyboards.LAYOUTS)
@@ -183,15 +176,15 @@ class ScreenKeyboard(KeyReceiver, BoxLayout):
         return key
 
     def _take(self, layout: str) -> None:
-        """Another layout, from now on wherever somebody types."""
+        """Switch to a layout and save it as the default."""
         self.layout, self.signs = layout, False
         self._app.save_settings(keyboard=layout)
         self._lay()
 
-    # --- how it is laid out ---
+    # --- layout ---
 
     def _lay(self, *args: object) -> None:
-        """All letters of a layout, or the signs, over the row of functions."""
+        """Create all keys of the layout, or the signs, above the row of function keys."""
         widest = _WIDEST_UPRIGHT if self._app.upright else _WIDEST
         rows = keyboards.rows_of(self.layout, widest)
         self._held, self._letters = "", keyboards.SIGNS if self.signs else rows
@@ -203,7 +196,7 @@ class ScreenKeyboard(KeyReceiver, BoxLayout):
         self.ids.letters.size_hint_y = lines - 1
 
     def _offer_marked(self, letter: str) -> None:
-        """Put a key's letters with marks in the place of its row; without a key, put it back."""
+        """Replace a key's row with its accented letters; an empty letter restores the row."""
         before, self._held = self._held, letter
         if before:
             self._replace(before, self._row(self._letters[self._line(before)]))
@@ -215,13 +208,13 @@ class ScreenKeyboard(KeyReceiver, BoxLayout):
         return next(n for n, row in enumerate(self._letters) if letter in row)
 
     def _replace(self, letter: str, row: BoxLayout) -> None:
-        """Another row where this letter has its key; children count from the last."""
+        """Replace the row of this letter; Kivy's children are in reverse order."""
         box, at = self.ids.letters, len(self._letters) - 1 - self._line(letter)
         box.remove_widget(box.children[at])
         box.add_widget(row, index=at)
 
     def _row(self, letters: str, *, are_marked: bool = False) -> BoxLayout:
-        """Keys of the same width in every row, in the middle."""
+        """Return a centred row of keys, as wide as those in the longest row."""
         row = BoxLayout(spacing=_GAP * self._app.unit)
         margin = (max(map(len, (*self._letters, letters))) - len(letters)) / 2
         if margin:

@@ -1,4 +1,4 @@
-"""Layouts of the on-screen keyboard, one for each language of the rulebook, and typing on them."""
+"""Layouts of the on-screen keyboard, one for each language of the rulebook, and text input."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -7,7 +7,7 @@ from companion.game.requests.names_and_reasons import NAME_LENGTH
 
 _QWERTY: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
-# Rows of letters as on the keyboards of the country; the order is the globe key's.
+# Rows as on the country's keyboards, in the order of the globe key.
 LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "en": _QWERTY,
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbnéèçàù"),
@@ -22,9 +22,9 @@ LAYOUTS: Final[dict[str, tuple[str, ...]]] = {
     "ru": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбюё"),
 }
 
-SIGNS: Final = ("12345.,!?", "67890:;'\"", "-+=/()&%")  # of every layout
+SIGNS: Final = ("12345.,!?", "67890:;'\"", "-+=/()&%")  # for every layout
 
-# Letters with marks, by the key that is held for them; at most eight, so that a row shows them.
+# Accented letters by their base key; at most eight, to fit into a row.
 _MARKED: Final = {
     "a": "àáâãäåąæ",
     "c": "çćč",
@@ -49,12 +49,12 @@ _MARKED: Final = {
 
 
 def known(layout: str) -> str:
-    """This layout, or the first where there is none of that name."""
+    """Return this layout, or the first one if it does not exist."""
     return layout if layout in LAYOUTS else next(iter(LAYOUTS))
 
 
 def rows_of(layout: str, widest: int) -> tuple[str, ...]:
-    """The rows with at most so many keys: what stands beyond goes under the others."""
+    """Return rows of at most `widest` keys; the others go to the end."""
     rows = [row[:widest] for row in LAYOUTS[layout]]
     beyond = "".join(row[widest:] for row in LAYOUTS[layout])
     if len(rows[-1]) + len(beyond) <= widest:
@@ -64,29 +64,29 @@ def rows_of(layout: str, widest: int) -> tuple[str, ...]:
 
 
 def held(layout: str, letter: str) -> str:
-    """What a key offers when it is held: itself and its marked letters, where there are any."""
+    """Return a key and its accented letters, or an empty string if it has none."""
     keys = "".join(LAYOUTS[layout])
     marked = "".join(other for other in _MARKED.get(letter, "") if other not in keys)
     return letter + marked if marked else ""
 
 
 def after(layout: str) -> str:
-    """The layout that the globe key brings."""
+    """Return the next layout for the globe key."""
     codes = list(LAYOUTS)
     return codes[(codes.index(layout) + 1) % len(codes)]
 
 
 def capital(letter: str) -> str:
-    """A letter as a capital; ß stays as it is."""
+    """Return the capital letter; ß stays lower-case."""
     upper = letter.upper()
     return upper if len(upper) == 1 else letter
 
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """A name on its way: what is typed, and whether Shift turns the next letter round.
+    """Text being typed, and whether Shift inverts the case of the next letter.
 
-    Other texts may be longer, and their words begin as they are typed.
+    If it is no name, it can be longer and its words are not capitalized.
     """
 
     text: str = ""
@@ -96,26 +96,25 @@ class TypedText:
 
     @property
     def capitals(self) -> bool:
-        """Whether the next letter is a capital: a name's first, unless Shift says otherwise."""
+        """Whether the next letter is a capital, as in a name's words unless Shift inverts it."""
         begins = not self.text or self.text[-1] in " -"
         return (begins and self.is_name) != self.shift
 
     @property
     def full(self) -> bool:
-        """Whether nothing more fits."""
         return len(self.text) >= self.most
 
     def key(self, sign: str) -> "TypedText":
-        """With one more letter or sign; no space at the beginning, nor two in a row."""
+        """Return it with a letter or sign added; ignores leading and double spaces."""
         if self.full or (sign == " " and (not self.text or self.text[-1] == " ")):
             return self
         letter = capital(sign) if self.capitals else sign
         return replace(self, text=self.text + letter, shift=False)
 
     def back(self) -> "TypedText":
-        """Without the last letter."""
+        """Return it without the last letter."""
         return replace(self, text=self.text[:-1], shift=False)
 
     def shifted(self) -> "TypedText":
-        """With Shift pressed, or pressed again."""
+        """Return it with Shift toggled."""
         return replace(self, shift=not self.shift)

@@ -1,4 +1,4 @@
-"""A sheet to pick a name, or to type a new one."""
+"""A sheet to pick a name or to type a new one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -20,14 +20,14 @@ from kiosk.widgets.keyboards import TypedText
 
 
 class PersonTile(basics.Pad):
-    """Someone who has played before."""
+    """A person who has played before."""
 
     name = StringProperty("")
-    display_name = StringProperty("")  # as it fits
+    display_name = StringProperty("")  # abbreviated to fit
 
 
 class NameSheet(TextEntry, basics.Surface):
-    """Lies over a screen until a name is picked or typed; `on_done` is then called with it.
+    """Stays open until a name is picked or typed, and passes it to `on_done`.
 
     `names` can be picked; `taken` are refused when typed.
     """
@@ -59,7 +59,7 @@ class NameSheet(TextEntry, basics.Surface):
         self._show(TypedText())
 
     def _offer(self, names: Sequence[str]) -> None:
-        """The names in rows of as many as are wide enough to read."""
+        """Show the names in rows, each wide enough to read."""
         if not names:
             self.ids.names.add_widget(NobodyYet())
         a_row = 2 if self._app.upright else 4
@@ -84,7 +84,7 @@ class NameSheet(TextEntry, basics.Surface):
     # --- typing ---
 
     def finish(self) -> None:
-        """Take what is typed, if it is a name that nobody else has."""
+        """Accept the typed name if nobody else has it."""
         if self.can_finish:
             self._finish(clean_name(self.typed))
         elif not self.typed:
@@ -112,11 +112,11 @@ class NameSheet(TextEntry, basics.Surface):
 
 
 class NobodyYet(Text):
-    """Stands where the names will be."""
+    """Shown if there are no names yet."""
 
 
 class NameRow(BoxLayout):
-    """Some names side by side."""
+    pass
 
 
 kv.load(__file__)

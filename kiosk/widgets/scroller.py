@@ -1,4 +1,4 @@
-"""Long lists: a column that follows the finger, and the way from page to page under it."""
+"""A scrolling column for long lists, and a pager below it."""
 
 import math
 from typing import Any, Final
@@ -15,16 +15,16 @@ from kiosk.appearance.hiding import Box
 from kiosk.running import running_app
 from kiosk.widgets.tap import DRAGGED
 
-_SLOP: Final = 10  # units that a finger may move and still tap
-_SWIPE: Final = 24  # units: moved so far, in any direction, it taps nothing, scrolled or not
-_WHEEL: Final = 60  # units a step of a mouse's wheel
-_TRIES: Final = 3  # to do without the bar
+_SLOP: Final = 10  # units that a finger can move and still tap
+_SWIPE: Final = 24  # units: beyond this, in any direction, it is no tap
+_WHEEL: Final = 60  # units per step of a mouse wheel
+_TRIES: Final = 3  # attempts without a scroll bar
 
 
 class Scroller(StencilView):
-    """Holds one `column`, as high as its content; drag it, or turn a wheel.
+    """A scrolling `column`, as high as its content; can be dragged or scrolled with a mouse wheel.
 
-    `down` is how far it is scrolled, in pixels; 0 is the top. add_widget puts into the column.
+    `down` is the scroll position in pixels from the top. add_widget adds to the column.
     """
 
     down = NumericProperty(0)
@@ -46,21 +46,21 @@ class Scroller(StencilView):
         self._place()
 
     def add_widget(self, widget: Widget, *args: Any, **given: Any) -> None:
-        """Into the column."""
+        """Add a widget to the column."""
         if widget is self.column:
             super().add_widget(widget)
         else:
             self.column.add_widget(widget, *args, **given)
 
     def clear(self) -> None:
-        """Empty the column, and go back to its top."""
+        """Empty the column and scroll to the top."""
         self.column.clear_widgets()
         self._tries = 0
         self.down = 0
 
     @property
     def most(self) -> float:
-        """How far it can be scrolled."""
+        """The maximum of `down`."""
         return max(0.0, float(self.column.height) - float(self.height))
 
     def _resized(self, *args: object) -> None:
@@ -68,7 +68,7 @@ class Scroller(StencilView):
         self._place()
 
     def _needs_bar(self) -> bool:
-        """What fits only without the bar would else come and go with it, frame after frame."""
+        """Whether to show the bar; after a few attempts it stays, to prevent flickering."""
         if self.most and not self._barred:
             self._tries += 1
         self._barred = bool(self.most) or (self._barred and self._tries >= _TRIES)
@@ -79,7 +79,7 @@ class Scroller(StencilView):
         self.column.height = self.column.minimum_height
         self.column.width = self.width - (8 * unit if self._needs_bar() else 0)
         self.down = min(max(0, self.down), self.most)
-        # `top` and `right` are worked out by Kivy after this was told of another size.
+        # Kivy updates `top` and `right` only after this callback.
         right, ceiling = self.x + self.width, self.y + self.height
         self.column.pos = (self.x, ceiling - self.column.height + self.down)
         self._ink.a = 1 if self.most else 0
@@ -90,13 +90,13 @@ class Scroller(StencilView):
             self._bar.size = (4 * unit, self.height * share)
 
     def reveal(self, widget: Widget) -> None:
-        """Scroll until a widget of the column is in sight."""
+        """Scroll until a widget of the column is visible."""
         above = self.column.top - widget.top
         if not self.down <= above <= self.down + self.height - widget.height:
             self.down = min(max(0, above - self.height / 4), self.most)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Pass it on to the column; it may still turn out to scroll."""
+        """Pass the touch to the column, and grab it in case it scrolls."""
         if not self.collide_point(*touch.pos):
             return False
         unit = running_app().unit
@@ -111,14 +111,14 @@ class Scroller(StencilView):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Follow the finger once it has moved far enough."""
+        """Scroll once the finger has moved far enough."""
         if touch.grab_current is not self:
             return bool(super().on_touch_move(touch))
         self._follow(touch)
         return True
 
     def _follow(self, touch: MotionEvent) -> None:
-        """A list that opens may have nothing to scroll yet: a swipe over it is one all the same."""
+        """Scroll; a swipe is no tap, even over a list that is still too short to scroll."""
         unit, (start, down) = running_app().unit, self._from
         scrolls = self.most and abs(touch.y - start) > _SLOP * unit
         if scrolls or math.dist(touch.pos, touch.opos) > _SWIPE * unit:
@@ -127,7 +127,7 @@ class Scroller(StencilView):
             self.down = min(max(0, down + touch.y - start), self.most)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """The finger is gone; on a slow screen it may have moved without being seen."""
+        """Scroll once more, as slow screens can miss moves, and release the touch."""
         if touch.grab_current is self:
             self._follow(touch)
             touch.ungrab(self)
@@ -137,7 +137,7 @@ class Scroller(StencilView):
 
 
 class Pager(Box):
-    """Fires on_turn(step): -1 for the page of newer things, 1 for that of older ones."""
+    """Fires on_turn(step): -1 for newer items, 1 for older ones."""
 
     note = StringProperty("")
     newer = BooleanProperty(False)
@@ -146,7 +146,7 @@ class Pager(Box):
     __events__ = ("on_turn",)
 
     def on_turn(self, step: int) -> None:
-        """Another page is wanted."""
+        """Fired for another page."""
 
 
 kv.load(__file__)

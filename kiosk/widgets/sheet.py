@@ -1,4 +1,4 @@
-"""Sheets over a screen, and the lines on sheets and screens that say why something was refused."""
+"""Sheets over a screen, and the lines that show refusals."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from kiosk.widgets.band import RefusedLine
 
 
 class Sheet(BoxLayout):
-    """Covers the whole screen, in the ground's colour."""
+    """Covers the whole screen."""
 
 
 class RefusedSlot(BoxLayout):
-    """Empty, until something is refused."""
+    """Empty unless there is a refusal."""
 
     def show(self, desk: Desk) -> None:
-        """Show why something was refused, or nothing."""
+        """Show the desk's refusal, if there is one."""
         self.clear_widgets()
         if desk.refusal is not None:
             self.add_widget(RefusedLine(refused=desk.refusal))
@@ -27,7 +27,7 @@ class RefusedSlot(BoxLayout):
 
 
 class OverSheet(Sheet):
-    """Knows what was on top when it was made."""
+    """A sheet that returns to the sheet below it when closed."""
 
     def __init__(self, **given: Any) -> None:
         self.app = running_app()
@@ -35,7 +35,7 @@ class OverSheet(Sheet):
         super().__init__(**given)
 
     def close(self) -> None:
-        """Back to where it came from."""
+        """Return to the sheet or screen below."""
         if self._under is None:
             self.app.close_sheet()
             return
@@ -45,12 +45,12 @@ class OverSheet(Sheet):
             refresh()
 
     def refresh(self) -> None:
-        """Show why something was refused."""
+        """Show the desk's refusal, if there is one."""
         self.ids.refused.show(self.app.desk)
 
 
 class TopLine(BoxLayout):
-    """Holds a Heading, which makes room for a refusal until that has been read."""
+    """Holds a heading, or a refusal in its place until that is dismissed."""
 
     def __init__(self, **given: Any) -> None:
         self._heading: Widget | None = None
@@ -59,12 +59,12 @@ class TopLine(BoxLayout):
         self.height = 60 * running_app().unit
 
     def show(self, refused: RefusalNotice | None) -> None:
-        """Show the refusal, or the heading where there is none."""
+        """Show the refusal, or the heading if it is None."""
         self._heading = self._heading or self.children[0]
         self.clear_widgets()
         if refused is None:
             self.add_widget(self._heading)
-        else:  # a heading's place is one line, upright too
+        else:  # a heading has one line, in portrait format too
             self.add_widget(RefusedLine(refused=refused, low=True, size_hint_y=1, narrow=False))
 
 

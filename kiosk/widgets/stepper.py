@@ -1,4 +1,4 @@
-"""A number with minus and plus; a finger that stays on one of them makes it run."""
+"""A number with minus and plus; holding one of them repeats it."""
 
 from typing import Any, Final
 
@@ -11,27 +11,27 @@ from kiosk.stocktake.view import CountCell
 from kiosk.widgets.basics import Pad
 
 REPEAT_DELAY_SECONDS: Final = 0.45  # seconds
-SLOW_INTERVAL: Final = 0.14  # seconds from one step to the next
+SLOW_INTERVAL: Final = 0.14  # seconds between steps
 FAST_INTERVAL: Final = 0.06
-FAST_AFTER_STEPS: Final = 6  # steps
+FAST_AFTER_STEPS: Final = 6
 
 
 class StepPad(Pad):
-    """Fires on_step(moment) when tapped, and again and again while it is held."""
+    """Fires on_step(moment) when tapped, and repeatedly while held."""
 
     icon = StringProperty("plus")
 
     def __init__(self, **given: Any) -> None:
-        self._steps = 0  # that it ran since the finger came down
+        self._steps = 0  # steps since the touch began
         self._next: ClockEvent | None = None
         self.register_event_type("on_step")
         super().__init__(**given)
 
     def on_step(self, moment: object) -> None:
-        """One step."""
+        """Fired for each step."""
 
     def on_pressed(self, pad: object, pressed: bool) -> None:
-        """Run while the finger is down."""
+        """Start or stop repeating."""
         if self._next is not None:
             self._next.cancel()
             self._next = None
@@ -40,7 +40,7 @@ class StepPad(Pad):
             self._next = Clock.schedule_once(self._run, REPEAT_DELAY_SECONDS)
 
     def _run(self, *args: object) -> None:
-        if self.get_root_window() is None:  # the screen has gone from under the finger
+        if self.get_root_window() is None:  # the screen has changed under the finger
             return
         self._steps += 1
         self._next = Clock.schedule_once(
@@ -49,19 +49,19 @@ class StepPad(Pad):
         self.dispatch("on_step", self._moment)
 
     def on_tap(self, moment: object) -> None:
-        """One step, unless it ran."""
+        """Fire one step, unless it already repeated."""
         if not self._steps:
             self.dispatch("on_step", moment)
 
 
 class StepperFigure(BoxLayout):
-    """A number; where it differs, in another colour, with what we had."""
+    """A number; highlighted with the recorded number if the two differ."""
 
     cell = ObjectProperty(CountCell(), rebind=True)
 
 
 class Stepper(BoxLayout):
-    """Fires on_step(by, moment)."""
+    """Fires on_step(by, moment), where `by` is 1 or -1."""
 
     cell = ObjectProperty(CountCell(), rebind=True)
 
@@ -82,7 +82,7 @@ class Stepper(BoxLayout):
         self._show_limits()
 
     def on_step(self, by: int, moment: object) -> None:
-        """One more or one fewer."""
+        """Fired for one more or one fewer."""
 
     def _show_limits(self, *args: object) -> None:
         fewer, more = self._pads

@@ -1,4 +1,4 @@
-"""A touch on a widget: one finger at a time, with what it saw when it came down."""
+"""Taps and long presses: one finger at a time, with the moment when it came down."""
 
 from typing import Any, Final
 
@@ -10,22 +10,22 @@ from kivy.uix.widget import Widget
 from companion.desk.responses import Moment
 from kiosk.running import running_app
 
-DRAGGED: Final = "dragged"  # noted with a touch that moves something: it presses nothing
+DRAGGED: Final = "dragged"  # marks a touch that drags something and so is no tap
 
 
 class Touchable(Widget):
-    """What a finger may mean when it comes down."""
+    """A widget that reacts to touches."""
 
 
 class Tappable(Touchable):
-    """Fires on_tap(moment) when a finger is lifted where it came down, on_hold(moment) when held.
+    """Fires on_tap(moment) when a finger is lifted inside, on_hold(moment) when it is held.
 
-    A second touch while the first is down is no second tap: panels that are read through two
-    drivers deliver every touch twice.
+    A second touch during the first is ignored: panels read through two drivers deliver every touch
+    twice.
     """
 
     pressed = BooleanProperty(False)
-    hold_for = NumericProperty(0)  # seconds; 0: it cannot be held
+    hold_for = NumericProperty(0)  # seconds; 0 disables holding
 
     __events__ = ("on_tap", "on_hold")
 
@@ -36,13 +36,12 @@ class Tappable(Touchable):
         super().__init__(**given)
 
     def on_tap(self, moment: object) -> None:
-        """A finger was lifted where it came down."""
+        """Fired when a finger is lifted inside."""
 
     def on_hold(self, moment: object) -> None:
-        """A finger has stayed for `hold_for` seconds."""
+        """Fired after `hold_for` seconds."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Begin a press."""
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
         if super().on_touch_down(touch):
@@ -57,7 +56,7 @@ class Tappable(Touchable):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Let go of a touch that turned out to move something."""
+        """Cancel the press if the touch has left the widget or drags something."""
         if touch is self._touch and touch.grab_current is self:
             if DRAGGED in touch.ud or not self.collide_point(*touch.pos):
                 self._let_go()
@@ -65,20 +64,20 @@ class Tappable(Touchable):
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """End the press: a tap where the finger is still inside."""
+        """Fire on_tap if the finger is still inside."""
         if touch is self._touch and touch.grab_current is self:
             inside = self.collide_point(*touch.pos) and DRAGGED not in touch.ud
             moment = self._moment
             self._let_go()
-            # Another finger may have gone on to another screen meanwhile.
+            # Another finger could have changed the screen.
             if inside and self.get_root_window() is not None:
                 self.dispatch("on_tap", moment)
             return True
         return bool(super().on_touch_up(touch))
 
     def _stayed(self, *args: object) -> None:
-        # Where the app stood still meanwhile, the finger may be up long since: fingers are heard
-        # after timers in each frame, so that is known in the next.
+        # If the app was blocked, the finger could already be up: timers run before touches in each
+        # frame, so wait for the next one.
         self._timer = Clock.schedule_once(self._held, 0)
 
     def _held(self, *args: object) -> None:

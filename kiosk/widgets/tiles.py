@@ -1,4 +1,4 @@
-"""Tiles side by side, in as many columns as there is room for."""
+"""A grid of tiles with as many columns as fit."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from kiosk.running import running_app
 
 
 def columns(count: int, room: float, least: float, gap: float) -> int:
-    """So many columns that none is narrower than it may be, and the rows are about as long."""
+    """Return how many columns of at least `least` fit, with rows of about equal length."""
     fitting = max(1, int((room + gap) / (least + gap)))
     rows = -(-count // fitting)
     return -(-count // rows) if rows else 1
 
 
 class Tiles(GridLayout):
-    """As many columns as there is room for; with `row`, the height of one, as high as its rows."""
+    """A grid with as many columns as fit; if `row` is set, it adapts its height to its rows."""
 
-    least = NumericProperty(100)  # units: no column is narrower
-    row = NumericProperty(0)  # units
+    least = NumericProperty(100)  # minimum column width in units
+    row = NumericProperty(0)  # row height in units
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**{"cols": 1, **given})

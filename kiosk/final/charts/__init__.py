@@ -1,1 +1,1 @@
-"""Charts of a game: few instructions each, by shape as well as by colour."""
+"""Charts of a game, drawn with few instructions; players differ in shape as well as in colour."""

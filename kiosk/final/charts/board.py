@@ -1,4 +1,4 @@
-"""The end of a game as a departure board: players come one by one, the winner last."""
+"""The result as a split-flap departure board: players appear one by one, the winner last."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ from kiosk.running import running_app
 from kiosk.widgets.tap import Tappable
 
 _LETTERS: Final = "0123456789−"
-_SIZE: Final = 0.86  # of a flap's height
+_SIZE: Final = 0.86  # relative to a flap's height
 
 
 class FlapPlace(NamedTuple):
-    """A number's place: the right end, the bottom, and how large its flaps are."""
+    """A number's position: right end, bottom, and the size of its flaps."""
 
     right: float
     bottom: float
@@ -38,7 +38,7 @@ class FlapPlace(NamedTuple):
     digits: int
 
     def boxes(self, gap: float) -> list[PaintBox]:
-        """Its flaps, from the right."""
+        """Return its flaps, from the right."""
         left = self.right - self.width
         return [
             (left - at * self.width, self.bottom, self.width - gap, self.height)
@@ -47,15 +47,15 @@ class FlapPlace(NamedTuple):
 
 
 class Glyphs(NamedTuple):
-    """Digits of one size, side by side in a texture."""
+    """Digits of one size in a texture."""
 
     texture: Texture
-    lefts: tuple[float, ...]  # of each, in pixels; and where the last ends
+    lefts: tuple[float, ...]  # left edges in pixels, and the right edge of the last
 
 
 @lru_cache(maxsize=8)
 def glyphs(size: int) -> Glyphs:
-    """All that numbers are made of."""
+    """Return the digits and the minus sign."""
     made = CoreLabel(text=_LETTERS, font_size=size, bold=True, color=(1, 1, 1, 1))
     made.refresh()
     ten = made.get_extents(_LETTERS[:-1])[0]
@@ -64,12 +64,12 @@ def glyphs(size: int) -> Glyphs:
 
 
 def digits_of(points: Iterable[int]) -> int:
-    """How many flaps the longest of these numbers needs."""
+    """Return how many flaps the longest number needs."""
     return max((len(number(one)) for one in points), default=1)
 
 
 class FlapNumbers(InstructionGroup):
-    """Numbers of one size at their places; what they show changes without painting anew."""
+    """Numbers of one size; changing them needs no repainting of the flaps."""
 
     def __init__(self, theme: Theme, flaps: Sequence[FlapPlace], gap: float) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class FlapNumbers(InstructionGroup):
         self.add(self._mesh)
 
     def show(self, numbers: Sequence[int | None]) -> None:
-        """A number, or nothing, at every place."""
+        """Show a number, or nothing, at each position."""
         vertices: list[float] = []
         indices: list[int] = []
         for flap, points in zip(self._flaps, numbers, strict=True):
@@ -109,28 +109,28 @@ class FlapNumbers(InstructionGroup):
         indices += (number, number + 1, number + 2, number, number + 2, number + 3)
 
 
-BOARD_SECONDS: Final = 3.0  # seconds that the whole board is seen
+BOARD_SECONDS: Final = 3.0  # seconds that the complete board is shown
 
 _SIDE, _HEAD, _WORDS, _NAMES = 16, 64, 24, 34  # units
-_GAP, _LEAST = 16, 52  # units between columns, and the narrowest
-_LARGEST: Final = 62  # units: the height of a flap
-_SMALLER: Final = 0.8  # a word over a column, where it is wider than that
-_TOTAL: Final = 1.25  # of the others: a total's flaps
+_GAP, _LEAST = 16, 52  # units between columns, and the minimum width
+_LARGEST: Final = 62  # maximum height of a flap in units
+_SMALLER: Final = 0.8  # of a heading that is wider than its column
+_TOTAL: Final = 1.25  # size of a total's flaps relative to the others
 
 
 @dataclass(frozen=True, slots=True)
 class Billing:
-    """What stands on the board beside the numbers."""
+    """Texts on the board."""
 
     names: Sequence[str]  # by seat
     colors: Sequence[str]
-    columns: Sequence[str]  # the last is the total's
+    columns: Sequence[str]  # the last is the total
     opening: str
     winner: str
 
 
 class ResultBoard(Tappable):
-    """Shows an unveiling; fires on_done when it has been seen, or at a tap."""
+    """Shows the animated result; fires on_done when it has been shown, or on a tap."""
 
     seconds = NumericProperty(0)
 
@@ -156,19 +156,18 @@ class ResultBoard(Tappable):
         place()
 
     def on_unveiled(self) -> None:
-        """The winner stands there too."""
+        """Fired when the winner is shown."""
 
     def on_done(self) -> None:
-        """It has been seen."""
+        """Fired at the end, or on a tap."""
 
     def on_tap(self, moment: object) -> None:
-        """Somebody has seen enough."""
         self.dispatch("on_done")
 
-    # --- time ---
+    # --- timing ---
 
     def play(self) -> None:
-        """Begin."""
+        """Start the animation."""
         lasts = self._unveiling.lasts
         motion = Animation(seconds=lasts, d=lasts)
         motion.bind(on_complete=lambda *args: self._stay())
@@ -179,12 +178,12 @@ class ResultBoard(Tappable):
         self._timer = Clock.schedule_once(lambda *args: self.dispatch("on_done"), BOARD_SECONDS)
 
     def stop(self) -> None:
-        """Stand still, as after a tap."""
+        """Stop the animation."""
         Animation.cancel_all(self, "seconds")
         if self._timer is not None:
             self._timer.cancel()
 
-    # --- places ---
+    # --- layout ---
 
     def _text(self, content: str, *, quiet: bool = False, **look: Any) -> Text:
         text = Text(content=content, size_hint=(None, None), **look)
@@ -221,14 +220,14 @@ class ResultBoard(Tappable):
         return share * (self.width - 2 * _SIDE * self.app.unit), (_HEAD - 6) * self.app.unit
 
     def _lay_columns(self, high: float) -> None:
-        """As large as there is room for."""
+        """Use the largest size that fits."""
         unit = self.app.unit
         columns = list(zip(*(row.points for row in self._rows), strict=True))
         digits = [digits_of(column) for column in columns]
         digits.append(digits_of([row.total for row in self._rows]))
         room = self.width - (2 * _SIDE + (0 if self.app.upright else 180)) * unit
         wide = 0.62 * high
-        for _ in range(40):  # as often as it helps
+        for _ in range(40):  # until it fits
             if self._widths(digits, wide)[1] <= room:
                 break
             wide *= 0.96
@@ -251,7 +250,7 @@ class ResultBoard(Tappable):
         return widths, sum(widths) + _GAP * unit * (len(widths) - 1)
 
     def _word_needs(self, word: Text) -> float:
-        """How wide a column must be for the word over it, which may reach into the gap."""
+        """Return a column's minimum width for its heading, which can extend into the gap."""
         unit = self.app.unit
         size = float(int(_SMALLER * word.size_units * unit))
         return width_of(word.content, size, bold=False) + float(1 - 0.7 * _GAP) * float(unit)
@@ -274,7 +273,7 @@ class ResultBoard(Tappable):
         for numbers in self._numbers:
             self.canvas.add(numbers)
 
-    # --- what is shown ---
+    # --- display ---
 
     def _show(self, *args: object) -> None:
         if self.seconds >= self._unveiling.lasts:

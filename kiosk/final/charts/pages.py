@@ -1,4 +1,4 @@
-"""The charts of a game, each a page: what can be picked on it, and what is said of that."""
+"""The pages of charts, with selectable items and their explanations."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ _GAP = 2
 
 
 class DoublingBar(Plot):
-    """Draws claims, its items: those doubled, then the chances not taken; `most` is its scale."""
+    """Draws its items, claims: doubled ones, then missed chances; `most` sets the scale."""
 
     color = StringProperty("blue")
     most = NumericProperty(1)
@@ -46,7 +46,7 @@ class DoublingBar(Plot):
             self.fbind(name, self._repaint)
 
     def paint(self, paper: InstructionGroup) -> None:
-        """The pieces, with their points."""
+        """Draw the claims with their points."""
         unit, theme = self.app.unit, self.app.theme
         ink = theme.players[self.color]
         if vanishes(ink, theme.ground):
@@ -65,7 +65,7 @@ class DoublingBar(Plot):
                 paint.write(paper, texture, *middle, (0.5, 0.5))
 
     def mark(self, paper: InstructionGroup, item: ClaimRecord) -> None:
-        """A frame around a piece."""
+        """Draw a frame around a claim."""
         x, y, width, height = self._box(item)
         room = 3 * self.app.unit
         box = (x - room, y - room, width + 2 * room, height + 2 * room)
@@ -87,21 +87,21 @@ class DoublingBar(Plot):
         return boxes[list(self.items).index(claim)]
 
     def where(self, item: ClaimRecord) -> PaintPoint:
-        """The middle of a piece."""
+        """Return the middle of a claim's box."""
         x, y, width, height = self._box(item)
         return x + width / 2, y + height / 2
 
     def distance(self, item: ClaimRecord, place: PaintPoint) -> float:
-        """To the nearest part of a piece."""
+        """Return the distance from a claim's box."""
         return to_box(self._box(item), place)
 
 
 class ChartPage(BoxLayout):
-    """A chart; `items` can be picked, one by one or by touch."""
+    """A chart; `items` can be selected by touch or one after the other."""
 
     items = ListProperty()
     picked = ObjectProperty(None, allownone=True)
-    story = StringProperty("")  # said while nothing is picked
+    story = StringProperty("")  # shown if nothing is selected
 
     __events__ = ("on_pick",)
 
@@ -112,15 +112,15 @@ class ChartPage(BoxLayout):
         self.show()
 
     def show(self) -> None:
-        """Work out what is drawn."""
+        """Compute and draw the chart."""
         raise NotImplementedError
 
     def say(self, item: Any) -> str:
-        """What is picked, in words."""
+        """Return the explanation of an item."""
         raise NotImplementedError
 
     def on_pick(self, item: object) -> None:
-        """A finger has picked something."""
+        """Fired when an item is selected by touch."""
 
     @property
     def _seats(self) -> list[tuple[str, str]]:
@@ -131,7 +131,7 @@ class ChartPage(BoxLayout):
 
 
 class LegendItem(BoxLayout):
-    """A player's shape and name, with a number; as wide as these."""
+    """A player's shape and name, with a number."""
 
     color = StringProperty("blue")
     name = StringProperty("")
@@ -142,7 +142,6 @@ class ScoresPage(ChartPage):
     """Scores by turn, with the turning point."""
 
     def show(self) -> None:
-        """The lines, and a legend with the scores."""
         steps = chart_data.steps_of(self.game)
         lines = chart_data.curves(self.game, steps)
         points = [point for line in lines for point in line.points]
@@ -159,7 +158,6 @@ class ScoresPage(ChartPage):
             self.ids.legend.add_widget(item)
 
     def say(self, item: Point) -> str:
-        """What made it so."""
         return chart_words.point_in_words(self.app.words, self.game, item)
 
 
@@ -167,12 +165,11 @@ class ScoresPage(ChartPage):
 
 
 class TerrainPage(ChartPage):
-    """Who had most of each terrain."""
+    """Who had the most of each terrain."""
 
     colors = ListProperty()
 
     def show(self) -> None:
-        """The bands."""
         spans = chart_data.majorities(self.game)
         self.items = sorted(spans, key=lambda span: (span.first, span.entry, span.seat))
         self.story = self.app._("Who had the most of each terrain. Tap a band to see its entry.")
@@ -184,7 +181,6 @@ class TerrainPage(ChartPage):
         chart.terrains = [(terrain, self.app.words.card_word(terrain)) for terrain in TERRAINS]
 
     def say(self, item: MajoritySpan) -> str:
-        """Since when, and by which entry."""
         return chart_words.span_in_words(self.app.words, self.game, item)
 
 
@@ -192,7 +188,7 @@ class TerrainPage(ChartPage):
 
 
 class WorthRow(BoxLayout):
-    """What doubling was worth to a player."""
+    """A player's gain from doubling."""
 
     color = StringProperty("blue")
     display_name = StringProperty("")
@@ -205,14 +201,13 @@ class WorthRow(BoxLayout):
     __events__ = ("on_pick",)
 
     def on_pick(self, item: object) -> None:
-        """A finger has picked a claim."""
+        """Fired when a claim is selected."""
 
 
 class DoublingPage(ChartPage):
-    """What doubling was worth to each."""
+    """Every player's gain from doubling."""
 
     def show(self) -> None:
-        """A bar for every player."""
         worth = chart_data.doubling(self.game)
         most = max(one.gained + one.left for one in worth)
         items = [claim for one in worth for claim in (*one.doubled, *one.missed)]
@@ -239,7 +234,6 @@ class DoublingPage(ChartPage):
         return row
 
     def say(self, item: ClaimRecord) -> str:
-        """The claim."""
         return chart_words.claim_in_words(self.app.words, self.game, item)
 
 
@@ -247,12 +241,12 @@ class DoublingPage(ChartPage):
 
 
 class RouteSpaces(Plot):
-    """The spaces of a route, in its colour and pattern; its items are their numbers."""
+    """A route's spaces in its colour and pattern; its items are their numbers."""
 
     color = StringProperty("grey")
 
     def paint(self, paper: InstructionGroup) -> None:
-        """Side by side."""
+        """Draw the spaces in a row."""
         unit, theme = self.app.unit, self.app.theme
         wide, high = self.width / 6, min(14 * unit, self.height)
         bottom = self.center_y - high / 2
@@ -265,7 +259,7 @@ class RouteSpaces(Plot):
 
 
 class LongRow(Pad):
-    """A claim: whose, how long, where, and what it scored."""
+    """A claim: owner, length, route and points."""
 
     claim = ObjectProperty(None)
     owner = StringProperty("blue")
@@ -281,14 +275,13 @@ class ClaimsPage(ChartPage):
     """The longest claims of the game."""
 
     def show(self) -> None:
-        """A row for each."""
         self.items = chart_data.longest(chart_data.claims(self.game))
         self.story = self.app._("The longest claims. Tap one to see its entry.")
         if not self.items:
             self.story = self.app._("Nobody has claimed a route yet.")
         for claim in self.items:
             self.add_widget(self._row(claim))
-        self.add_widget(Widget(size_hint_y=0.001))  # takes what few rows leave
+        self.add_widget(Widget(size_hint_y=0.001))  # fills the space if there are few rows
         self.fbind("picked", self._choose)
 
     def _row(self, claim: ClaimRecord) -> LongRow:
@@ -312,7 +305,6 @@ class ClaimsPage(ChartPage):
             row.chosen = row.claim == self.picked
 
     def say(self, item: ClaimRecord) -> str:
-        """The claim."""
         return chart_words.claim_in_words(self.app.words, self.game, item)
 
 

@@ -1,4 +1,4 @@
-"""What charts are painted with: rectangles, marks and labels, many in one instruction."""
+"""Drawing functions for charts: rectangles, marks and labels, many per instruction."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -20,13 +20,13 @@ from kiosk.map.painting import squares
 PaintPoint = tuple[float, float]
 PaintBox = tuple[float, float, float, float]  # left, bottom, width, height
 
-_RIM: Final = 1.42  # of a mark's size, around it
-_OUTLINED: Final = 1.6  # units around a line that would vanish on the ground
+_RIM: Final = 1.42  # relative to the mark's size
+_OUTLINED: Final = 1.6  # units around a line with low contrast
 
 
 @lru_cache(maxsize=256)
 def label(text: str, size: float, ink: Color, bold: bool = False) -> Texture:
-    """A word or a number."""
+    """Return a rendered text."""
     made = CoreLabel(text=typeset(text), font_size=size, color=ink, bold=bold)
     made.refresh()
     return made.texture
@@ -35,7 +35,7 @@ def label(text: str, size: float, ink: Color, bold: bool = False) -> Texture:
 def write(
     group: InstructionGroup, texture: Texture, x: float, y: float, anchor: PaintPoint
 ) -> None:
-    """A label; of its width and height so much lies left of x and below y."""
+    """Draw a label; `anchor` is the share of its size left of x and below y."""
     width, height = texture.size
     group.add(Ink(1, 1, 1, 1))
     corner = (round(x - width * anchor[0]), round(y - height * anchor[1]))
@@ -43,7 +43,7 @@ def write(
 
 
 def fill(group: InstructionGroup, ink: Color, boxes: Iterable[PaintBox]) -> None:
-    """Rectangles on whole pixels: their edges need not be smooth."""
+    """Draw rectangles on whole pixels, which need no smooth edges."""
     vertices: list[float] = []
     indices: list[int] = []
     for left, bottom, width, height in boxes:
@@ -58,7 +58,7 @@ def fill(group: InstructionGroup, ink: Color, boxes: Iterable[PaintBox]) -> None
 
 
 def frames(boxes: Iterable[PaintBox], width: float) -> Iterable[PaintBox]:
-    """The edges of rectangles, as rectangles."""
+    """Return the edges of rectangles as rectangles."""
     for left, bottom, wide, high in boxes:
         yield left, bottom, wide, width
         yield left, bottom + high - width, wide, width
@@ -69,7 +69,7 @@ def frames(boxes: Iterable[PaintBox], width: float) -> Iterable[PaintBox]:
 def marks(
     group: InstructionGroup, theme: Theme, color: str, places: Sequence[PaintPoint], side: float
 ) -> None:
-    """A player's shape at each place, with a rim that sets it off."""
+    """Draw a player's shape at each position, with a rim for contrast."""
     if not places:
         return
     rim = rim_of(theme, color)
@@ -80,7 +80,7 @@ def marks(
 def stamp(
     group: InstructionGroup, ink: Color, color: str, places: Sequence[PaintPoint], side: float
 ) -> None:
-    """The shape of the player with this colour, in any ink."""
+    """Draw a player's shape in any colour."""
     vertices, indices = squares(places, side)
     group.add(Ink(*ink))
     texture = texture_of(SHAPES[color])
@@ -90,7 +90,7 @@ def stamp(
 def course(
     group: InstructionGroup, theme: Theme, color: str, places: Sequence[PaintPoint], width: float
 ) -> None:
-    """A player's line."""
+    """Draw a player's line."""
     numbers = [number for place in straight(places) for number in place]
     if len(numbers) < 4:
         return
@@ -102,7 +102,7 @@ def course(
 
 
 def straight(places: Sequence[PaintPoint]) -> list[PaintPoint]:
-    """The same line without the points in the midst of a straight run."""
+    """Return the points of a line without those inside horizontal segments."""
     kept: list[PaintPoint] = []
     for place in places:
         if kept and place == kept[-1]:

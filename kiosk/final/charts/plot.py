@@ -1,4 +1,4 @@
-"""What every chart does: paint itself when it changes, and let a finger pick something of it."""
+"""Base class of charts: repaints on changes, and lets a finger select items."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -21,11 +21,11 @@ from kiosk.running import running_app
 if TYPE_CHECKING:
     from kiosk.app import KioskApp
 
-SMALL = 13  # units of letters on an axis
+SMALL = 13  # text size on axes in units
 
 
 class Plot(Widget):
-    """A chart whose `items` can be picked; a `brief` one leaves touches to what it lies on."""
+    """A chart with selectable `items`; a `brief` one ignores touches."""
 
     items = ListProperty()
     picked = ObjectProperty(None, allownone=True)
@@ -35,7 +35,7 @@ class Plot(Widget):
 
     def __init__(self, **given: Any) -> None:
         self._paper, self._marked = InstructionGroup(), InstructionGroup()
-        self._is_seen = False  # a finger may come before the first frame
+        self._is_seen = False  # touches can come before the first frame
         self._repaint = Clock.create_trigger(self._paint, -1)
         self._remark = Clock.create_trigger(self._mark, -1)
         super().__init__(**given)
@@ -48,11 +48,10 @@ class Plot(Widget):
 
     @property
     def app(self) -> "KioskApp":
-        """The app whose theme and unit it is painted in."""
         return running_app()
 
     def on_pick(self, item: object) -> None:
-        """A finger has picked something."""
+        """Fired when an item is selected by touch."""
 
     # --- painting ---
 
@@ -64,7 +63,7 @@ class Plot(Widget):
         self._mark()
 
     def paint(self, paper: InstructionGroup) -> None:
-        """All but the mark of what is picked."""
+        """Draw everything except the selection."""
         raise NotImplementedError
 
     def _mark(self, *args: object) -> None:
@@ -73,20 +72,20 @@ class Plot(Widget):
             self.mark(self._marked, self.picked)
 
     def mark(self, paper: InstructionGroup, item: Any) -> None:
-        """A ring around what is picked."""
+        """Draw a ring around the selected item."""
         x, y = self.where(item)
         unit = self.app.unit
         paper.add(Ink(*self.app.theme.accent))
         paper.add(mesh(stroked(disc(0, 0, 11 * unit), 2 * unit), x, y))
 
     def where(self, item: Any) -> PaintPoint:
-        """The middle of an item."""
+        """Return the middle of an item."""
         raise NotImplementedError
 
-    # --- fingers ---
+    # --- touches ---
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Pick what is nearest, and go on while the finger moves."""
+        """Select the nearest item, also while the finger moves."""
         if self.brief or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
         touch.grab(self)
@@ -94,14 +93,12 @@ class Plot(Widget):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Follow the finger."""
         if touch.grab_current is not self:
             return False
         self._pick(touch.pos)
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """The finger is gone."""
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
@@ -115,12 +112,12 @@ class Plot(Widget):
                 self.dispatch("on_pick", item)
 
     def distance(self, item: Any, place: PaintPoint) -> float:
-        """How far an item is from a finger."""
+        """Return an item's distance from a finger."""
         return math.dist(self.where(item), place)
 
 
 def to_box(box: PaintBox, place: PaintPoint) -> float:
-    """How far a point is from a rectangle; 0 inside."""
+    """Return a point's distance from a rectangle; 0 inside."""
     left, bottom, width, height = box
     across = max(left - place[0], 0, place[0] - left - width)
     along = max(bottom - place[1], 0, place[1] - bottom - height)
@@ -134,7 +131,7 @@ def turns_axis(
     bottom: float,
     end: str,
 ) -> None:
-    """Numbers of turns under a chart, and what stands at its right end."""
+    """Draw turn numbers below a chart, and `end` at its right end."""
     unit, ink = app.unit, app.theme.quiet
     last = None
     if end:
@@ -148,6 +145,6 @@ def turns_axis(
 
 
 def ticks(turns: int, most: int) -> Iterable[int]:
-    """The turns that are numbered."""
+    """Return the turns to number."""
     step = grid_step(0, max(1, turns), most, least=1)
     return range(0, turns + 1, step)

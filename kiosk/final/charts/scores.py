@@ -1,4 +1,4 @@
-"""Scores by turn: a line for every player, with the player's shape wherever it rises."""
+"""Scores by turn: a line for each player, with the player's shape at every increase."""
 
 from typing import Any, Final
 
@@ -12,13 +12,13 @@ from kiosk.final.charts import paint
 from kiosk.final.charts.paint import PaintPoint
 from kiosk.final.charts.plot import SMALL, Plot, ticks, turns_axis
 
-_LEFT, _RIGHT, _BOTTOM, _TOP = 36, 12, 20, 22  # units around the lines
+_LEFT, _RIGHT, _BOTTOM, _TOP = 36, 12, 20, 22  # units around the chart
 _MARK, _LAST_MARK = 8.5, 14  # units
-_TICKETS: Final = 0.1  # of the turns: how far the last step goes, to the score with tickets
+_TICKETS: Final = 0.1  # relative width of the last step, to the score with tickets
 
 
 class ScoreChart(Plot):
-    """Draws `curves`; the highest and the lowest score set its scale. `turning` is a turn."""
+    """Draws `curves`, scaled to the lowest and highest score; `turning` is marked with a flag."""
 
     curves = ListProperty()
     turning = NumericProperty(-1)
@@ -29,7 +29,7 @@ class ScoreChart(Plot):
             self.fbind(name, self._repaint)
 
     def paint(self, paper: InstructionGroup) -> None:
-        """Grid, lines, and shapes."""
+        """Draw grid, lines and shapes."""
         if not self.curves:
             return
         self._scale()
@@ -47,7 +47,7 @@ class ScoreChart(Plot):
             last = self._at(*self._course(curve)[-1])
             paint.marks(paper, theme, curve.color, [last], _LAST_MARK * unit)
 
-    # --- where things are ---
+    # --- coordinates ---
 
     def _scale(self) -> None:
         scores = [score for curve in self.curves for score in curve.scores]
@@ -61,7 +61,7 @@ class ScoreChart(Plot):
         self._end = self._turns * (1 + _TICKETS) if one.final else self._turns
 
     def _course(self, curve: Curve) -> list[tuple[float, int]]:
-        """Turns and scores along a line."""
+        """Return turns and scores along a line."""
         course: list[tuple[float, int]] = list(enumerate(curve.scores))
         if curve.final:
             course[-1] = self._end, curve.scores[-1]
@@ -77,7 +77,7 @@ class ScoreChart(Plot):
         )
 
     def where(self, item: Point) -> PaintPoint:
-        """Of a score."""
+        """Return a score's position."""
         return self._at(self._end if item.final else item.turn, item.score)
 
     # --- the grid ---
@@ -112,7 +112,7 @@ class ScoreChart(Plot):
         turns_axis(paper, self.app, places, self._at(0, self._low)[1], end)
 
     def _flag(self, paper: InstructionGroup) -> None:
-        """The turning point."""
+        """Draw the turning point's flag."""
         unit, theme = self.app.unit, self.app.theme
         x, bottom = self._at(min(self.turning, self._end), self._low)
         top = self.top - 16 * unit

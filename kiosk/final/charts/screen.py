@@ -1,4 +1,4 @@
-"""The charts of a game: a page for each, and in words what a finger touches."""
+"""The Charts screen: a page per chart, with an explanation of the selected item."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,20 +12,18 @@ from kiosk.final.charts.pages import PAGES, ChartPage
 from kiosk.running import running_app
 from kiosk.widgets.basics import Tile
 
-OPEN: Final = ("terrain",)  # what is no secret while scores are hidden
+OPEN: Final = ("terrain",)  # allowed while scores are hidden
 
 
 class PageTab(Tile):
-    """Leads to a page."""
-
     page = StringProperty("")
     chosen = BooleanProperty(False)
 
 
 class ChartsScreen(BoxLayout):
-    """Charts of the game on the table, or of the one that is given; `back` leads out."""
+    """Charts of the current or a given game; `back` is called to close."""
 
-    color = StringProperty("")  # of the player whose entry is told
+    color = StringProperty("")  # of the player whose entry is explained
     caption = StringProperty("")
     pages = ListProperty(PAGES)
 
@@ -49,7 +47,6 @@ class ChartsScreen(BoxLayout):
 
     @property
     def game(self) -> Game:
-        """Whose charts they are."""
         game: Game = self._given or self.app.referee.game
         return game
 
@@ -65,7 +62,7 @@ class ChartsScreen(BoxLayout):
         return tab
 
     def refresh(self) -> None:
-        """Show the game as it is now."""
+        """Reload if the game has changed."""
         seen = self.game.uuid, self.game.seq
         if seen != self._drawn:
             self._drawn = seen
@@ -76,7 +73,7 @@ class ChartsScreen(BoxLayout):
             self._tell(None)
 
     def _tell(self, item: Any) -> None:
-        """Say what is picked, or what the page is about."""
+        """Select an item and explain it; None shows the page's introduction."""
         self._page.picked = item
         if item is None:
             self.color, self.caption = "", self._page.story
@@ -84,14 +81,13 @@ class ChartsScreen(BoxLayout):
             self.color = self.game.state.seats[item.seat].color
             self.caption = self._page.say(item)
 
-    # --- what fingers do ---
+    # --- actions ---
 
     def turn_to(self, page: str) -> None:
-        """Show another page."""
         self.app.go(screens.charts, game=self._given, back=self._back, page=page)
 
     def step(self, by: int) -> None:
-        """Pick what comes after it, or before."""
+        """Select the next or previous item."""
         items = list(self._page.items)
         if not items:
             return
@@ -102,7 +98,6 @@ class ChartsScreen(BoxLayout):
         self._tell(items[at])
 
     def close(self) -> None:
-        """Back to where it was opened."""
         (self._back or self.app.home)()
 
 

@@ -1,4 +1,4 @@
-"""Who had most of each terrain, by turn: one filled band alone, as many stripes as are level."""
+"""Who had the most of each terrain by turn: a band, divided into stripes during ties."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -16,16 +16,16 @@ from kiosk.final.charts.paint import PaintBox, PaintPoint
 from kiosk.final.charts.plot import SMALL, Plot, ticks, to_box, turns_axis
 
 _LEFT, _RIGHT, _BOTTOM = 66, 58, 20  # units
-_GAP: Final = 9  # units between two terrains
-_EDGE: Final = 5  # units over and under a band
-_MARK, _LEAST_MARK = 17, 8  # units: the shape on a band, and the smallest that can be told
-_COUNT: Final = 15  # units: a number at the end
+_GAP: Final = 9  # units between terrains
+_EDGE: Final = 5  # units above and below a band
+_MARK, _LEAST_MARK = 17, 8  # units: a player's shape, and its minimum
+_COUNT: Final = 15  # units: size of the final numbers
 
 
 def fill_band(
     paper: InstructionGroup, theme: Theme, unit: float, color: str, boxes: Iterable[PaintBox]
 ) -> None:
-    """Stripes in a player's colour, set off from each other; one that would vanish has a rim."""
+    """Draw stripes in a player's colour with gaps; outlined if contrast is low."""
     apart = unit
     inner = [(x + apart, y + apart, w - 2 * apart, h - 2 * apart) for x, y, w, h in boxes]
     paint.fill(paper, theme.players[color], inner)
@@ -34,11 +34,11 @@ def fill_band(
 
 
 class TerrainChart(Plot):
-    """Draws spans, its items, for players of these `colors`, over so many `turns`."""
+    """Draws its items, spans, for players of these `colors`."""
 
     colors = ListProperty()
-    terrains = ListProperty()  # with their words
-    counts = ListProperty()  # by terrain, and then by seat: cards at the end
+    terrains = ListProperty()  # with their names
+    counts = ListProperty()  # by terrain, then by seat: cards at the end
     turns = NumericProperty(1)
 
     def __init__(self, **given: Any) -> None:
@@ -48,14 +48,14 @@ class TerrainChart(Plot):
             self.fbind(name, self._repaint)
 
     def on_items(self, *args: object) -> None:
-        """Divide the band of each terrain."""
+        """Divide each terrain's band into stripes."""
         self._stripes = {}
         for terrain in {span.terrain for span in self.items}:
             own = [span for span in self.items if span.terrain == terrain]
             self._stripes |= chart_data.stripes(own)
 
     def paint(self, paper: InstructionGroup) -> None:
-        """Bands, symbols, how it ended, and the turns."""
+        """Draw bands, shapes, final numbers and turns."""
         if not self.colors:
             return
         unit, theme = self.app.unit, self.app.theme
@@ -77,7 +77,7 @@ class TerrainChart(Plot):
         paint.write(paper, texture, self.right - 10 * unit, bottom - 3 * unit, (1, 1))
 
     def mark(self, paper: InstructionGroup, item: MajoritySpan) -> None:
-        """A frame around a span."""
+        """Draw a frame around a span."""
         unit = self.app.unit
         room = 2 * unit
         boxes = [
@@ -87,7 +87,7 @@ class TerrainChart(Plot):
         paint.fill(paper, self.app.theme.accent, paint.frames(boxes, 2.5 * unit))
 
     def _mark_on(self, box: PaintBox) -> tuple[PaintPoint, float] | None:
-        """Where a player's shape goes on a stripe, and how large; None: there is no room."""
+        """Return position and size of a player's shape on a stripe; None if it does not fit."""
         x, y, width, height = box
         unit = self.app.unit
         side = min(_MARK * unit, 0.7 * height, 0.7 * width)
@@ -110,7 +110,7 @@ class TerrainChart(Plot):
             paint.write(paper, texture, self.x + _LEFT * unit / 2, middle - 8 * unit, (0.5, 1))
 
     def _ends(self, paper: InstructionGroup) -> None:
-        """How many cards everybody had at last; those with most in bold."""
+        """Draw each player's final number of cards; the highest in bold."""
         unit, theme = self.app.unit, self.app.theme
         lane = self._high / max(1, len(self.colors))
         size = min(_COUNT * unit, 0.8 * lane)
@@ -125,7 +125,7 @@ class TerrainChart(Plot):
                 texture = paint.label(str(count), size, ink, most)
                 paint.write(paper, texture, self.right - 10 * unit, middle, (1, 0.5))
 
-    # --- where things are ---
+    # --- coordinates ---
 
     @property
     def _rows(self) -> range:
@@ -133,12 +133,12 @@ class TerrainChart(Plot):
 
     @property
     def _high(self) -> float:
-        """Of a terrain."""
+        """Height of a terrain's row."""
         unit, rows = self.app.unit, len(self.terrains)
         return float(self.height - _BOTTOM * unit - (rows - 1) * _GAP * unit) / rows
 
     def _row(self, row: int) -> float:
-        """The bottom of a terrain."""
+        """Return the bottom of a terrain's row."""
         return float(self.top - (row + 1) * self._high - row * _GAP * self.app.unit)
 
     def _x(self, turn: float) -> float:
@@ -147,7 +147,7 @@ class TerrainChart(Plot):
         return float(left + (self.right - _RIGHT * unit - left) * turn / max(1, self.turns))
 
     def _boxes(self, span: MajoritySpan) -> list[PaintBox]:
-        """The stripes of a span."""
+        """Return a span's stripes."""
         unit = self.app.unit
         row = [terrain for terrain, _ in self.terrains].index(span.terrain)
         bottom, band = self._row(row) + _EDGE * unit, self._high - 2 * _EDGE * unit
@@ -159,17 +159,17 @@ class TerrainChart(Plot):
         return boxes
 
     def where(self, item: MajoritySpan) -> PaintPoint:
-        """The middle of the longest stripe of a span."""
+        """Return the middle of a span's longest stripe."""
         x, y, width, height = max(self._boxes(item), key=lambda box: box[2])
         return x + width / 2, y + height / 2
 
     def distance(self, item: MajoritySpan, place: PaintPoint) -> float:
-        """To the nearest stripe of a span."""
+        """Return the distance from a span's nearest stripe."""
         return min(to_box(box, place) for box in self._boxes(item))
 
 
 class BandSample(Plot):
-    """What a band looks like, for the legend: of one player, or of two that are `level`."""
+    """A sample band for the legend: of one player, or of two who are `level`."""
 
     level = BooleanProperty(False)
     colors = ListProperty()
@@ -180,7 +180,6 @@ class BandSample(Plot):
             self.fbind(name, self._repaint)
 
     def paint(self, paper: InstructionGroup) -> None:
-        """One stripe, or two."""
         shown = self.colors[: 2 if self.level else 1]
         for at, color in enumerate(shown):
             high = self.height / len(shown)
