@@ -173,7 +173,9 @@ def claim_timed(player: Player) -> float:
 
 
 def amendments(gauge: Gauge, count: int) -> dict[str, list[float]]:
-    """From the last card told anew to the sheet of its consequences; a plain draw beside it."""
+    """From the word that a draw is told anew to the sheet of its consequences; a plain draw beside
+    it.
+    """
     player = at_table(gauge)
     found: dict[str, list[float]] = {"consequences": [], "frames": [], "draw": []}
     entry = early_draw(player)
@@ -181,9 +183,10 @@ def amendments(gauge: Gauge, count: int) -> dict[str, list[float]]:
         amend(player.app, entry)
         gauge.settle()
         player.tap(player.find("DrawnChip"))
-        card = middle(player.find("Tile", icon="train"))
+        player.tap(player.find("Tile", icon="train"))
+        see = middle(player.find("Tile", word=player.app._("Preview changes")))
         before = len(gauge.frames)
-        seconds = gauge.answer(card, lambda: shows_consequences(player))
+        seconds = gauge.answer(see, lambda: shows_consequences(player))
         frames = sum(at > gauge.frames[-1] - seconds for at in gauge.frames[before:])
         player.app.home()
         gauge.settle()

@@ -51,7 +51,7 @@ def test_import_says_what_became_of_each_file(played: Group, tmp_path: Path, cap
     assert out.count("Ben") == 2
     newer = json.loads(text.read_text("utf-8")) | {"version": 99}
     text.write_text(json.dumps(newer), "utf-8")
-    assert "newer program" in companion(capsys, "import", text, "--db", fresh)[1]
+    assert "newer version" in companion(capsys, "import", text, "--db", fresh)[1]
     code, _, err = companion(capsys, "import", tmp_path / "missing.json", "--db", fresh)
     assert code == 2
     assert "missing.json" in err

@@ -101,7 +101,9 @@ def test_a_link_to_a_stick_that_is_not_there_is_not_written_through(db: Path, tm
     for _ in range(2):
         ended = run_process(db, *GAME.requests)
         assert (ended.code, ended.answers) == (2, [])
-        assert ended.err.splitlines()[0] == f"{db} is a link to {stick / 'log.db'}, which isn't there."
+        assert (
+            ended.err.splitlines()[0] == f"{db} is a link to {stick / 'log.db'}, which isn't there."
+        )
         assert not stick.exists()
     stick.mkdir()
     assert run_process(db).code == 2

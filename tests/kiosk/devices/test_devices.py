@@ -330,7 +330,9 @@ def test_a_port_that_is_not_there_is_a_sign(open_wired: OpenWired, tmp_path: Pat
     wired = open_wired(ONE_DISPLAY.format(tmp_path / "ttyUSB0"))
     wired.wait_until(lambda: bool(wired.signs))
     plays_on(wired)
-    assert wired.signs == [f"{tmp_path / 'ttyUSB0'}: not plugged in. It will be used as soon as you plug it in."]
+    assert wired.signs == [
+        f"{tmp_path / 'ttyUSB0'}: not plugged in. It will be used as soon as you plug it in."
+    ]
 
 
 def test_without_permission_the_sign_says_what_helps(
