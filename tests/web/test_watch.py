@@ -9,13 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from table import Table
-from visitors import Visitor
+from visitors import Visitor, ports_taken
+
+from companion.web.phones import PORTS_TRIED
 
 
 @contextmanager
-def watching(file: Path, ending: signal.Signals = signal.SIGTERM) -> Iterator[tuple[Visitor, str]]:
+def watching(
+    file: Path, ending: signal.Signals = signal.SIGTERM, port: int = 0
+) -> Iterator[tuple[Visitor, str]]:
     """The program, asked to end in the end; whoever visits it, and its code."""
-    command = [sys.executable, "-u", "-m", "companion", "watch", "--db", str(file), "--port", "0"]
+    command = [sys.executable, "-u", "-m", "companion", "watch", "--db", str(file)]
+    command += ["--port", str(port)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
         try:
@@ -78,12 +83,18 @@ def test_hidden_scores_are_hidden_by_the_game_in_the_file_and_shown_when_it_is_o
     table.journal.close()
 
 
-def test_a_port_that_is_taken_is_said_with_what_to_do(tmp_path):
-    with watching(tmp_path / "games.db") as (phone, _):
+def test_where_the_port_is_taken_the_next_free_one_is_used_and_said(tmp_path):
+    with ports_taken(2) as port, watching(tmp_path / "games.db", port=port) as (phone, code):
+        assert port + 2 <= phone.port < port + PORTS_TRIED
+        assert phone.post("enter", {"code": code})[0] == 200
+
+
+def test_where_all_ports_are_taken_it_is_said_with_what_to_do(tmp_path):
+    with ports_taken(PORTS_TRIED) as port:
         command = [sys.executable, "-m", "companion", "watch", "--db", str(tmp_path / "games.db")]
         second = subprocess.run(
-            [*command, "--port", str(phone.port)], capture_output=True, text=True, timeout=60
+            [*command, "--port", str(port)], capture_output=True, text=True, timeout=60
         )
         assert second.returncode == 2
-        assert f"Another program is using port {phone.port}" in second.stdout
+        assert f"Another program is using port {port}" in second.stdout
         assert "Traceback" not in second.stderr

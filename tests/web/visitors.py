@@ -2,10 +2,11 @@
 
 import http.client
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,21 @@ def until(met: Callable[[], Any], seconds: float = PATIENCE) -> Any:
         assert time.monotonic() < end, "it never came to that"
         time.sleep(0.01)
     return found
+
+
+@contextmanager
+def ports_taken(count: int) -> Iterator[int]:
+    """So many ports in a row, the first of which is the answer, that others listen on."""
+    for first in range(20_000, 30_000, count + 1):
+        with ExitStack() as others:
+            try:
+                for port in range(first, first + count):
+                    others.enter_context(socket.create_server(("", port)))
+            except OSError:
+                continue
+            yield first
+            return
+    raise AssertionError("there are not so many free ports in a row")
 
 
 class Served:

@@ -1,17 +1,14 @@
 """Phones on the kiosk: switched on by touch, let in by a code, one a seat, sent out."""
 
 import re
-import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
 
 import pytest
 from around import during, hold, open_phones, port_of, until, visitor
 from fingers import seats
-from visitors import Visitor
+from visitors import Visitor, ports_taken
 
 from companion.folders import phones_file
 from companion.game.commands import Finish, Pass, Resume, Reveal, TicketFace, Void
@@ -214,21 +211,6 @@ def test_a_phone_that_comes_back_after_a_restart_is_still_in(open_kiosk, tmp_pat
     phone.cookie = phone.cookie.replace(f"-{phone.port}=", f"-{port}=")
     phone.port = port
     assert during(kiosk, phone.view)["you"]["seat"] == 1
-
-
-@contextmanager
-def ports_taken(count: int) -> Iterator[int]:
-    """So many ports in a row, the first of which is the answer, that others listen on."""
-    for first in range(20_000, 30_000, count + 1):
-        with ExitStack() as others:
-            try:
-                for port in range(first, first + count):
-                    others.enter_context(socket.create_server(("", port)))
-            except OSError:
-                continue
-            yield first
-            return
-    pytest.fail("there are not so many free ports in a row")
 
 
 def test_where_the_port_is_taken_the_next_free_one_is_used_and_the_code_leads_there(open_kiosk):
