@@ -125,7 +125,7 @@ def test_a_card_waits_on_through_what_is_no_turn(desk: Desk):
     desk.card("train", desk.moment())
     assert desk.referee.game.entries[-1].request["cards"] == ["jungle", "train"]
     assert desk.message is not None
-    assert "Not drawn" not in " ".join(desk.message.details)
+    assert "Put back" not in " ".join(desk.message.details)
 
 
 @pytest.mark.parametrize("turn", [ClaimRoute(COAST), DrawTickets(1), Pass(), Undo()])

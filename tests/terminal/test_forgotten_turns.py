@@ -140,7 +140,7 @@ def test_the_log_shows_a_forgotten_turn_in_its_place_too(db):
     assert lines[at + 1] == "     missed turn, entered as 4: Ben claims Douala - Bangui, grey 4, +7"
     assert "   4 Missed turn added after entry 2: Ben claims Douala" in shown
     play(db, "fix! 4 c cape port eliz x1", "u", "u")
-    assert "then, entered as" not in companion("show", "--db", db).stdout
+    assert "missed turn, entered as" not in companion("show", "--db", db).stdout
     assert "-  4 Missed turn added" in companion("show", "--db", db).stdout
 
 
