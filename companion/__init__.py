@@ -1,3 +1,3 @@
 """The Heart of Africa as data and rules, without a screen: referee, log, protocol."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

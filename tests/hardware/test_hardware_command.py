@@ -102,7 +102,7 @@ def test_without_any_hardware_the_test_says_so_and_ends_well(commands, tmp_path:
     assert "This machine has no GPIO pins" in command.said
     assert command.said.count("no GPIO pins") == 1
     assert "press every button" not in command.said
-    assert "displays.1.kind: this must be a text" in command.said
+    assert "displays.1.kind: this must be text in quotes" in command.said
     assert command.end() == 0
     assert "Traceback" not in command.said
 

@@ -25,7 +25,7 @@ from tests.hardware.by_buttons import Clock
 Plug = Callable[[str], PicoPort]
 
 LIGHTS = (
-    *(f"Light of seat {number}" for number in range(1, 6)),
+    *(f"Seat {number} light" for number in range(1, 6)),
     *("Green: accepted", "Red: refused", "Buzzer"),
 )
 MINE = """# the evening table
@@ -192,7 +192,7 @@ def test_a_box_that_is_pulled_out_and_pushed_in_says_so_on_the_sheet(
 def test_without_a_port_there_is_none_until_one_is_plugged_in(open_wired: OpenWired, plug: Plug):
     wired = at_devices(open_wired)
     tap_in_list(wired, "Add a button box")
-    assert wired.kiosk.sees("Plug the box in, and look again.")
+    assert wired.kiosk.sees("Plug in the box and scan again.")
     wired.kiosk.tap("Test lights")
     assert wired.app.devices.trials.glowing == ""
     port = plug("box")

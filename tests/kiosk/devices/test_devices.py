@@ -320,7 +320,7 @@ def test_a_pin_that_something_else_uses_is_a_sign_and_the_others_work(open_wired
     wired.app.devices._file.write_text(write(usual()))
     wired.app.devices.open()
     assert len(wired.signs) == 1
-    assert wired.signs[0].startswith("The pin of seat1 is used by something else")
+    assert wired.signs[0].startswith("The pin for seat1 is used by something else")
     wired.hands.press("seat1")
     wired.wait_until(lambda: wired.is_lit("seat2"))
     taken.close()
@@ -345,7 +345,7 @@ def test_without_permission_the_sign_says_what_helps(
     wired = open_wired(ONE_DISPLAY.format(tmp_path / "ttyUSB0"))
     wired.wait_until(lambda: bool(wired.signs))
     plays_on(wired)
-    assert "is not in group dialout" in wired.signs[0]
+    assert "isn't in group dialout" in wired.signs[0]
 
 
 def test_without_pyserial_a_sign_says_so(open_wired: OpenWired, monkeypatch: pytest.MonkeyPatch):

@@ -423,7 +423,7 @@ def test_in_a_picture_nothing_real_takes_the_place_of_a_stand_in(open_kiosk: Ope
     scenes.in_trouble(kiosk.app)
     kiosk.app.opening()  # as soon as the first frame is drawn
     kiosk.wait(1)
-    assert kiosk.sees("user pi is not in group dialout")
+    assert kiosk.sees("User pi isn't in group dialout")
 
 
 # --- all of it fits, also what has to be scrolled to ---

@@ -403,14 +403,14 @@ def test_a_refusal_and_the_first_card_are_on_the_display_too(
     bench = open_bench(table="serlcd-20x4", table_2="matrix-16x2")
     wired = open_wired()
     wired.wait_until(lambda: bench.lines()[0] == "Anna's turn")
-    wired.hands.press("desert")
-    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert + ?")
-    wired.wait_until(lambda: bench.lines("table_2")[0] == "desert + ?")
+    wired.hands.press("mountain")
+    wired.wait_until(lambda: bench.lines()[1] == "Anna: mountain + ?")
+    wired.wait_until(lambda: bench.lines("table_2")[0] == "mountain + ?")
     wired.hands.press("seat2")
     wired.wait_until(lambda: bench.lines()[1] == "It's Anna's turn.")
-    wired.wait_until(lambda: "It is Anna's" in bench.lines("table_2"))
+    wired.wait_until(lambda: "It's Anna's" in bench.lines("table_2"))
     wired.app.desk.dismiss_refusal()
-    wired.wait_until(lambda: bench.lines()[1] == "Anna: desert + ?")
+    wired.wait_until(lambda: bench.lines()[1] == "Anna: mountain + ?")
 
 
 def test_the_dials_menu_is_on_the_display_too(open_bench: OpenBench, open_wired: OpenWired):

@@ -149,6 +149,10 @@ def play_by_hand(
         assert (wired.referee.seq, wired.app.desk.refusal) == (number, None), request
         assert scores(wired.referee) == scores(judge)
         see(judge.game.state)
+    if by_hand[-1]["do"] == "claim":
+        wired.wait_until(lambda: wired.kiosk.sees("Show tickets"))
+        assert wired.app.screen_name == "table"  # where the claim's tasks stay to be read
+        wired.kiosk.tap("Show tickets")
     wired.wait_until(lambda: wired.app.screen_name == "reveal")
     return plays[len(by_hand) :]
 
