@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.desk.claim.choices import places
+from companion.desk.claim.route_choices import places
 from companion.game.board.board import standard_board
 from companion.game.commands import TicketFace
 from companion.game.ticket_book import BookEntry, TicketBook, offered

@@ -46,7 +46,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.game import Game
-from companion.game.log.steps import REMARKS
+from companion.game.log.timeline import REMARKS
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TRAIN
 from companion.listeners import Listeners

@@ -8,7 +8,7 @@ from typing import Any
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
 from companion.game.log.lines import targets_of_undos
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.words.log_entries import sentence_of
 from companion.words.table.desk import DeskWords
 

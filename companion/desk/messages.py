@@ -7,7 +7,7 @@ from companion.game.events import RouteClaimed
 from companion.game.game import Game
 from companion.game.log.entries import Entry
 from companion.game.log.lines import targets_of_undos
-from companion.game.log.steps import PLAYS
+from companion.game.log.timeline import PLAYS
 from companion.game.rules.prompts import Prompt
 from companion.referee import Announcement, Referee
 from companion.words.log_entries import sentence_of

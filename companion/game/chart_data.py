@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from companion.game.events import GameScored, RouteClaimed
 from companion.game.game import Game
-from companion.game.log.steps import Step, claims_among
+from companion.game.log.timeline import Step, claims_among
 from companion.game.rulebook import TERRAINS, Terrain, cards_to_double
 from companion.game.rules.scoring import winners
 from companion.game.rules.terrain import Standing

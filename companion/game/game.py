@@ -39,7 +39,7 @@ from companion.game.log.revisions import (
     on_corrected_board,
     voided,
 )
-from companion.game.log.steps import PLAYS, REMARKS, WITHDRAWABLE, Step, next_step, rebuilt
+from companion.game.log.timeline import PLAYS, REMARKS, WITHDRAWABLE, Step, next_step, rebuilt
 from companion.game.refusal import Refusal, bad_request
 from companion.game.requests.requests import parse, request_of
 from companion.game.rules.draws import check_cards_exist

@@ -7,7 +7,7 @@ from companion.exports.breakdown import Breakdown, PlayerBreakdown, breakdown
 from companion.game.board.board import Board
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
-from companion.game.log.steps import claims_among
+from companion.game.log.timeline import claims_among
 from companion.journal import Journal, LogDamagedError, StoredGame
 from companion.journal.errors import as_game_damaged
 from companion.journal.store import Execute

@@ -6,7 +6,7 @@ from typing import Any, Final
 from companion.game.commands import OUTCOMES
 from companion.game.game import Game
 from companion.game.log.lines import is_table_ruling, log_lines
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rulebook import FEW_TRAINS, TERRAINS, Terrain
 from companion.game.rules.scoring import ranking, winners
 from companion.game.state import Seat, State

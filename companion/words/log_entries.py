@@ -7,7 +7,7 @@ from companion.game.events import Event
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
 from companion.game.log.lines import targets_of_undos
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rulebook import TERRAINS
 
 if TYPE_CHECKING:

@@ -8,7 +8,14 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.claim.choices import COLORS, LENGTHS, RouteRow, called_hint, matching, places
+from companion.desk.claim.route_choices import (
+    COLORS,
+    LENGTHS,
+    RouteRow,
+    called_hint,
+    matching,
+    places,
+)
 from kiosk import kv
 from kiosk.appearance import icons
 from kiosk.appearance.contrast import vanishes

@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
-from companion.desk.claim.choices import COLORS, LENGTHS
 from companion.desk.claim.printed_route import PrintedRoute, confirmation, printed_so
+from companion.desk.claim.route_choices import COLORS, LENGTHS
 from companion.desk.responses import Moment
 from companion.game.board.board import Route
 from kiosk import kv

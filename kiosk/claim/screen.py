@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.desk.claim.choices import RouteRow, chosen, claims_title, place_name, routes_of
+from companion.desk.claim.route_choices import RouteRow, chosen, claims_title, place_name, routes_of
 from companion.game.commands import ClaimRoute
 from kiosk import kv
 from kiosk.claim.lists import CalledList, NameList, RouteItem

@@ -8,7 +8,7 @@ from companion.game.chart_data import (
     TurningPoint,
 )
 from companion.game.game import Game
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rulebook import Terrain
 from companion.text import number
 from companion.words.log_entries import standing_sentence

@@ -16,7 +16,7 @@ from companion.game.commands import ClaimRoute
 from companion.game.game import Game
 from companion.game.log.disputes import Dispute, disputes, is_disputable, unsettled
 from companion.game.log.lines import log_lines
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rulebook import TERRAINS
 from companion.game.state import State
 from companion.words.log_entries import sentence_of, standing_sentence

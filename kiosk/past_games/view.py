@@ -7,7 +7,7 @@ from typing import Final
 from companion.desk.desk import Desk
 from companion.game.events import RouteClaimed
 from companion.game.game import Game
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rules.scoring import ranking
 from companion.game.state import State
 from companion.history import DeletedGame, History, PageMark, PastGame

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.game.log.steps import PLAYS
+from companion.game.log.timeline import PLAYS
 from companion.referee import Announcement
 from companion.words.table.desk import DeskWords
 from companion.words.table.spoken import spoken

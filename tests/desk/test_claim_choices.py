@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.desk.claim.choices import (
+from companion.desk.claim.route_choices import (
     called_hint,
     chosen,
     matching,

@@ -14,7 +14,7 @@ from companion.game.commands import (
     Void,
 )
 from companion.game.game import Game
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.refusal import Refusal
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from table import Table
 
-from companion.game.log.steps import Step, claims_among
+from companion.game.log.timeline import Step, claims_among
 
 SINGLE = "douala--bangui"
 

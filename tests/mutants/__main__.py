@@ -41,7 +41,7 @@ ROOMS: Final = (
     Room(
         "companion/game",
         "rules/judging rules/draws rules/claims rules/tickets rules/turns rules/table_rulings"
-        " rules/terrain rules/scoring state log/revisions log/disputes log/steps"
+        " rules/terrain rules/scoring state log/revisions log/disputes log/timeline"
         " stocktake/stock_count stocktake/causes board/corrections board/paths ticket_book",
         ("tests/game", "tests/desk", "tests/test_protocol.py"),
     ),

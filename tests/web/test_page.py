@@ -270,7 +270,7 @@ def test_a_ticket_whose_answer_is_lost_is_there_once(phone: Phone, shop: Served,
     phone.js(LOSING, arrives)
     phone.press("Add", "#part-tickets")
     tickets = "return document.querySelectorAll('#part-tickets .ticket').length"
-    if arrives:  # the stream tells of it, whatever became of the answer
+    if arrives:  # the page asks for it, whatever became of the answer
         phone.wait(lambda: phone.js(tickets) == 1)
         phone.wait(lambda: phone.js(TYPED) == ["", "", ""])
     else:

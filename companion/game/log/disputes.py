@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from companion.game.commands import Object
 from companion.game.log.entries import Entry
 from companion.game.log.revisions import dropped_reveals
-from companion.game.log.steps import REMARKS, Step
+from companion.game.log.timeline import REMARKS, Step
 from companion.game.refusal import Refusal
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from companion.game.events import CardsDrawn, RouteClaimed, TicketsKept
 from companion.game.game import Game
 from companion.game.log.entries import Entry, points_of
 from companion.game.log.revisions import dropped_reveals
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rules.draws import terrain_drawn
 from companion.game.state import Seat
 

@@ -8,7 +8,7 @@ from companion.game.board.corrections import changed_routes, corrected
 from companion.game.commands import CorrectRoute, Insert, RuledPlay, Turn
 from companion.game.events import Played, TicketsRevealed, TurnPassed
 from companion.game.log.entries import Revised
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.refusal import Refusal
 from companion.game.rules.judging import Ruling, judge, rule_as
 from companion.game.rules.tickets import ticket_count

@@ -12,7 +12,7 @@ from companion.game.board.board import Route
 from companion.game.commands import Amend, ClaimRoute, DrawCards, Insert, Pass, Turn, Void
 from companion.game.events import RouteClaimed, TurnPassed
 from companion.game.game import Game, Proposal
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, TRAIN, Terrain
 from companion.game.rules.claims import worth

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.desk.claim.choices import worth_of
+from companion.desk.claim.route_choices import worth_of
 from companion.desk.claim.ruling import Way, refused_payments, ways_to_score
 from companion.desk.finder import Tracks
 from companion.desk.table_rulings import ruled

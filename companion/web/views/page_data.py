@@ -20,7 +20,7 @@ from companion.game.board.board import Board, Route
 from companion.game.game import Game
 from companion.game.log.disputes import open_disputes, unsettled
 from companion.game.log.lines import log_lines
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rulebook import CARDS, FEW_TRAINS, TERRAINS, Terrain
 from companion.game.rules.claims import worth
 from companion.game.rules.draws import is_whole

@@ -105,7 +105,7 @@ def sees_all_lights(wired: Wired, pico: Pico) -> None:
     for name, said in zip(NAMES, LIGHTS, strict=True):
         wired.wait_until(lambda name=name: pico.lit == {name})
         assert wired.kiosk.sees(said)
-        ahead.skip(trials.GLOW)
+        ahead.skip(trials.GLOW_SECONDS)
     wired.wait_until(lambda: pico.lit == {"seat1"})
     assert not any(map(wired.kiosk.sees, LIGHTS))
 

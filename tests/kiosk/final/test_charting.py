@@ -14,7 +14,7 @@ from companion.game.board.board import Board
 from companion.game.commands import Adjust, ClaimRoute, RuledPlay, Undo, Void
 from companion.game.events import CardsDrawn, RouteClaimed, TableRuled
 from companion.game.game import Game
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.refusal import Refusal
 from companion.game.rulebook import TERRAINS, cards_to_double
 from companion.referee import Referee

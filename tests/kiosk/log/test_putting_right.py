@@ -20,7 +20,7 @@ from companion.game.commands import (
     Undo,
 )
 from companion.game.log.disputes import disputes
-from companion.game.log.steps import Step
+from companion.game.log.timeline import Step
 from companion.game.rules.terrain import Payment
 from kiosk import screens, sheets
 from kiosk.appearance.text import Text

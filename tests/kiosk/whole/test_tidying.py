@@ -95,7 +95,7 @@ from kivy.base import EventLoop
 from tests.bench.gauge import Gauge
 from tests.bench.kiosk_app import WAYS_TO_SPEND_A_TURN, at_table, begin_anew
 from kiosk.machine import gc_control
-tidying.PAUSE = tidying.QUIET = 1e9  # somebody who never pauses
+gc_control.PAUSE = gc_control.IDLE_SECONDS = 1e9  # somebody who never pauses
 def look():
     player, found = at_table(Gauge()), []
     begin_anew(player)

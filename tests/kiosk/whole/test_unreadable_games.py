@@ -63,7 +63,7 @@ def test_it_can_be_tried_again(kiosk: Kiosk):
 def test_an_earlier_backup_can_be_restored(kiosk: Kiosk, games_file: Path):
     kiosk.tap("Backups")
     assert kiosk.sees("1 game")
-    kiosk.app.screen.leave()
+    kiosk.app.screen.close()
     kiosk.frames()
     assert kiosk.app.screen_name == "unreadable"
     kiosk.tap("Backups")
