@@ -35,7 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[asked.command](asked.own, words)
     except LinkTakenError as error:
-        text = words.gettext("{link} is taken: another emulator has it, or it's a file of yours.")
+        text = words.gettext(
+            "{link} is taken: another emulator is using it, or it's one of your files."
+        )
         print(text.format(link=error), file=sys.stderr)
         return 1
 

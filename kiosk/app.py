@@ -320,9 +320,9 @@ class KioskApp(Navigation, App):
         # it
         text = self.desk.words.ngettext(
             "Can't write to the disk: {n} entry is only in memory and will be lost. To quit"
-            " anyway, do the same again.",
+            " anyway, do it again.",
             "Can't write to the disk: {n} entries are only in memory and will be lost. To quit"
-            " anyway, do the same again.",
+            " anyway, do it again.",
             unsaved,
         )
         title = self._("Not everything is saved")

@@ -161,7 +161,7 @@ def _amend(words: "Words", request: Request, player: str, points: int | None) ->
 def _void(words: "Words", request: Request, player: str, points: int | None) -> str:
     if request.get("shift"):
         text = words.gettext(
-            "Entry {entry} removed, entered twice. All later turns shift to the previous player"
+            "Entry {entry} removed: entered twice. All later turns shift to the previous player"
         )
     elif player:  # it stays this player's turn
         text = words.gettext("Entry {entry} removed: the turn counts as a pass")

@@ -29,7 +29,7 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "R5": _(
         "Draw two cards, train or terrain in any mix. A face-up locomotive is your only card"
-        " that turn. Take just one other card only if nothing else can be drawn."
+        " that turn. Otherwise, take just one card only if nothing else can be drawn."
     ),
     "R6": _(
         "A terrain card taken from the market is replaced at once. When the terrain deck runs"
@@ -46,18 +46,18 @@ RULES: Final[Mapping[str, str]] = {
     ),
     "R9": _(
         "A claim scores double if you play terrain cards of its type with it (1 card for 1 to 3"
-        " spaces, 2 cards for 4 to 6) and have at least as many of that type as every other"
+        " spaces, 2 cards for 4 to 6) and have at least as many of that type as any other"
         " player. A tie is enough; the cards you're about to play still count."
     ),
     # Translators: {drawn} is 3 or 4, as in the group's edition.
     "R10": _(
         "Draw {drawn} tickets, or what's left of the deck. Keep at least 1; the rest go to the"
-        " bottom of the deck. Editions differ (3 or 4): you can set that for a game."
+        " bottom of the deck. Editions differ (3 or 4); you can choose for each game."
     ),
     "R11": _(
-        "Locomotives from your hand can replace terrain cards, both to match the others' number"
-        " and as the cards you play. They all go on the train discard pile, and none of them"
-        " pays for the route itself."
+        "Locomotives from your hand can replace terrain cards, both when matching the other"
+        " players and as the cards you play. They all go on the train discard pile, and none of"
+        " them pays for the route itself."
     ),
     "R12": _(
         "Madagascar is two places; reaching either one completes a ticket to it. Only the route"
@@ -74,19 +74,19 @@ RULES: Final[Mapping[str, str]] = {
         " for everyone, including that player."
     ),
     "R16": _(
-        "At the end, everyone shows their tickets. A ticket adds its value if your own routes"
-        " connect its two places, and costs its value if they don't."
+        "At the end, everyone shows their tickets. A ticket scores its value if your own routes"
+        " connect its two places, and costs you its value if they don't."
     ),
     "R17": _(
         "Globetrotter: 10 points for the most completed tickets; everyone who ties gets the"
         " full 10. If nobody completed any, nobody gets it."
     ),
     "R18": _(
-        "Leftover terrain cards are worth nothing, and there's no bonus for the longest route."
+        "Leftover terrain cards are worth nothing, and there's no bonus for the longest path."
     ),
     "R19": _(
-        "Most points wins; a tie goes to more completed tickets; still tied, they share the"
-        " win. Totals can be negative."
+        "Most points wins. Ties go to the player with more completed tickets; if that's tied"
+        " too, the win is shared. Totals can be negative."
     ),
     "R20": _(
         "The table is always right: it can set any value, with a reason. The log shows it as a"

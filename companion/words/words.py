@@ -150,7 +150,7 @@ class Words:
         facts = {"culprit": error.culprit, "owner": error.owner, "problem": error.problem}
         lines.append(text.format(**facts))
         if error.remedy:
-            text = self.gettext("To fix it, run in a terminal: {command}")
+            text = self.gettext("To fix it, run this in a terminal: {command}")
             lines.append(text.format(command=error.remedy))
         return lines
 

@@ -139,7 +139,7 @@ class KeysSheet(DeviceWatcher, Sheet):
         if self._asked:
             return self.app._("Press the key to assign. Tap again to cancel.")
         return self.app._(
-            "Tap a button, then press its key. While you type a name, keys just type."
+            "Tap a button, then press its key. While you type a name, keys work as usual."
         )
 
 

@@ -46,7 +46,7 @@ def notices(
     """
     found: dict[str, dict[str, None]] = {}
     if not is_saved:
-        found[words.gettext("The wiring could not be saved: is the disk full?")] = {"warning": None}
+        found[words.gettext("The wiring couldn't be saved: is the disk full?")] = {"warning": None}
     for sign in signs:
         found.setdefault(sign.text, {})[sign.icon] = None
     if found:

@@ -144,7 +144,7 @@ def _of_machine(words: Words) -> dict[str, str]:
         "little_space": gettext("Only {free} MB free for games in {folder}"),
         "clock": "{now}",
         "clock_wrong": gettext(
-            "{now} can't be right: games will have the wrong date, but stay in order."
+            "{now} can't be right: games will have the wrong date but stay in order"
         ),
         "zone": "{zone}",
         "zone_unset": gettext("No time zone set: times are shown in {zone}"),

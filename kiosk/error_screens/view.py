@@ -16,7 +16,7 @@ def explanation(trouble: NoGamesError, words: Words) -> tuple[str, list[str]]:
         case NewerLogError():
             return words.gettext("The games are from a newer version"), words.newer_log(trouble)
         case ForeignLogError():
-            return words.gettext("These aren't our games"), words.foreign_log(trouble)
+            return words.gettext("Not Stationmaster games"), words.foreign_log(trouble)
         case GamesMissingError():
             return words.gettext("The games are missing"), words.missing_games(trouble)
         case LogUnreadableError():

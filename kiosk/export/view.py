@@ -198,7 +198,7 @@ def why_not(
         )
     if not stick.writable:
         return ExportStatusText(
-            words.gettext("Can't write to {stick}: it is read-only.").format(stick=label_of(stick)),
+            words.gettext("Can't write to {stick}: it's read-only.").format(stick=label_of(stick)),
             "bad",
         )
     if kind == "bgstats" and not every and not selection.over:
@@ -222,7 +222,7 @@ def code_in_words(
         "dense": words.gettext(
             "This game is too long for a QR code: save the BG Stats file to a USB stick instead."
         ),
-        "unreadable": words.gettext("The game could not be read."),
+        "unreadable": words.gettext("The game couldn't be read."),
     }[made]
 
 
@@ -242,7 +242,7 @@ def _why(words: DeskWords, failed: ExportFailure) -> str:
         "full": words.gettext("{stick} is full."),
         "locked": words.gettext("{stick} is read-only."),
         "stopped": words.gettext("Stopped."),
-        "unreadable": words.gettext("The games could not be read ({problem})."),
+        "unreadable": words.gettext("The games couldn't be read ({problem})."),
         "other": words.gettext("Can't write to {stick} ({problem})."),
     }[failed.why]
     return text.format(stick=failed.stick, problem=failed.problem)
@@ -376,7 +376,7 @@ def kind_name(words: DeskWords, kind: str) -> str:
 
 def _kind_note(words: DeskWords, kind: str) -> str:
     return {
-        "png": words.gettext("PNG picture"),
+        "png": words.gettext("PNG image"),
         "pdf": "PDF",
         "csv": "CSV",
         "json": "JSON",

@@ -140,12 +140,12 @@ def turning_in_words(words: DeskWords, game: Game, turning: TurningPoint | None)
         text = words.gettext("It ended level. Biggest jump: {entry}")
         return text.format(**facts)
     if not turning.behind:
-        return words.gettext("Tickets decided it: {player} was level before.").format(**facts)
+        return words.gettext("Tickets decided it: {player} had been level.").format(**facts)
     if turning.behind < 0:
         return words.gettext("Tickets broke the tie.")
     text = words.ngettext(
-        "Tickets decided it: {player} was {n} point behind before.",
-        "Tickets decided it: {player} was {n} points behind before.",
+        "Tickets decided it: {player} had been {n} point behind.",
+        "Tickets decided it: {player} had been {n} points behind.",
         turning.behind,
     )
     return text.format(n=turning.behind, **facts)

@@ -149,8 +149,8 @@ def _why(words: DeskWords, ranked: tuple[RankedScore, ...], names: list[str]) ->
     if not level:
         return ""
     text = words.ngettext(
-        "{others} also has {total}. Tie broken on completed tickets: {done} to {fewer}.",
-        "{others} also have {total}. Tie broken on completed tickets: {done} to {fewer}.",
+        "{others} also has {total}. Tie broken by completed tickets: {done} to {fewer}.",
+        "{others} also have {total}. Tie broken by completed tickets: {done} to {fewer}.",
         len(level),
     )
     others = words.together(names[card.seat] for card in level)

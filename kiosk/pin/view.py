@@ -24,5 +24,5 @@ def tries_left(tries: int, words: DeskWords) -> str:
 def waiting(seconds: float, words: DeskWords) -> str:
     """Return the message after too many wrong attempts."""
     minutes, rest = divmod(math.ceil(seconds), 60)
-    text = words.gettext("Too many wrong tries. Try again in {time}.")
+    text = words.gettext("Too many wrong PINs. Try again in {time}.")
     return text.format(time=f"{minutes}:{rest:02}")

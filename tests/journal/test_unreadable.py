@@ -62,7 +62,7 @@ def test_it_is_said_which_file_whose_and_what_helps(
     assert ended.stderr.splitlines() == [
         f"The games in {db} can't be read.",
         f"{closed} belongs to root: Permission denied.",
-        f"To fix it, run in a terminal: chmod u+rwX {closed}",
+        f"To fix it, run this in a terminal: chmod u+rwX {closed}",
     ]
     subprocess.run(ended.stderr.split("terminal: ")[1], shell=True, check=True)
     assert shown(run(db, STATE).answers[0]) == GAME.states[-1]

@@ -162,7 +162,7 @@ def test_a_turn_entered_twice_is_taken_out_and_the_later_ones_go_back(seated):
     assert table.scores == {"Anna": 0, "Ben": 7, "Cem": 0}
     log = table.types("log")
     assert re.search("3 Ben draws 1 train card and 1 desert card .*removed later", log)
-    assert "5 Entry 3 removed, entered twice. All later turns shift to the previous player" in log
+    assert "5 Entry 3 removed: entered twice. All later turns shift to the previous player" in log
     table.types("u", "void! 3")
     assert table.scores == {"Anna": 0, "Ben": 0, "Cem": 7}
 

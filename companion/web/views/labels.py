@@ -74,7 +74,7 @@ def labels(words: DeskWords) -> dict[str, str]:
         # Translators: cancels the first card of a draw, or a pass, before it is entered.
         "cancel": gettext("Cancel"),
         "claim_route": gettext("Claim a route"),
-        "claim_how": gettext("Choose a route in the list or on the map."),
+        "claim_how": gettext("Choose a route from the list or on the map."),
         # The end.
         "result": gettext("Result"),
         "score_sheet": gettext("Score sheet as a picture"),

@@ -40,7 +40,7 @@ class ExportWords(PageWords):
         points = self.points(best.total)
         if game.tied:
             text = self.gettext(
-                "{points}, tied with {players}; tie broken on completed tickets ({n})"
+                "{points}, tied with {players}; tie broken by completed tickets ({n})"
             )
             tied = self.together(line.name for line in game.tied)
             return text.format(points=points, players=tied, n=best.completed)

@@ -27,7 +27,7 @@ class HistoryWords(PageWords):
     def _reasons(self) -> dict[str, str]:
         gettext = self.gettext
         return {
-            "unknown_player": gettext("There is no such player."),
+            "unknown_player": gettext("There's no such player."),
             "same_player": gettext("{name} is already merged with this player."),
             "not_merged": gettext("This player isn't merged with anyone."),
             "no_name": gettext("That isn't a valid name."),
@@ -72,8 +72,8 @@ class HistoryWords(PageWords):
             # Translators: of imported games: the kiosk's own version was kept, the file's was not
             # imported.
             text = self.ngettext(
-                "{n} continued differently here; this version was kept.",
-                "{n} continued differently here; these versions were kept.",
+                "{n} differs from the game here, which was kept.",
+                "{n} differ from the games here, which were kept.",
                 different,
             )
             texts.append(text.format(n=different))

@@ -154,12 +154,12 @@ class TerminalWords(DisagreementWords):
         """The persistent notice while the disk can't be written to."""
         if full:
             return self.gettext(
-                "NOT SAVED: the disk is full. The game continues in memory; saving is tried"
-                " again after every change, and with 'save'."
+                "NOT SAVED: the disk is full. The game continues in memory; saving is retried"
+                " after every change, or when you type 'save'."
             )
         return self.gettext(
-            "NOT SAVED: can't write to the disk. The game continues in memory; saving is tried"
-            " again after every change, and with 'save'."
+            "NOT SAVED: can't write to the disk. The game continues in memory; saving is"
+            " retried after every change, or when you type 'save'."
         )
 
     def not_saved_prompt(self) -> str:
@@ -203,7 +203,7 @@ class TerminalWords(DisagreementWords):
     def no_screen(self, why: str) -> str:
         """The touch screen app can't be opened."""
         text = self.gettext(
-            "Can't open the touch screen app ({why}). Here's the score keeper for the terminal"
+            "Can't open the touch-screen app ({why}). Here's the score keeper for the terminal"
             " instead."
         )
         return text.format(why=why)
@@ -232,7 +232,7 @@ class TerminalWords(DisagreementWords):
         file = shlex.quote(str(error.path))
         if error.newest is not None:
             command = f"sh kiosk/run.sh companion restore {error.newest} --db {file}"
-            text = self.gettext("To restore the newest backup, run in a terminal: {command}")
+            text = self.gettext("To restore the newest backup, run this in a terminal: {command}")
             lines.append(text.format(command=command))
         if error.kind in ("removed", "empty"):
             text = self.gettext("To start without those games, move {folder} somewhere else.")
@@ -353,8 +353,8 @@ class TerminalWords(DisagreementWords):
     def who_plays(self) -> str:
         """The introduction to starting a game."""
         return self.gettext(
-            "Who's playing? Type the players in seat order: just a name, or everything at once"
-            " like 'Anna red desert 3' (colour, card dealt, tickets kept). '.' cancels."
+            "Who's playing? Type the players in seat order: just the name, or everything at"
+            " once, like 'Anna red desert 3' (colour, card dealt, tickets kept). '.' cancels."
         )
 
     def no_game_begun(self) -> str:

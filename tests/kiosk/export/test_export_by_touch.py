@@ -152,7 +152,7 @@ def test_everything_of_all_games(open_kiosk: Open, stick: Path, games_file: Path
     kiosk.tap("All games (3)")
     kiosk.tap("Everything")
     done(kiosk)
-    assert kiosk.sees("Saved to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (10 files).")
+    assert kiosk.sees("Saved to KINGSTON: PNG image, PDF, CSV, JSON and BG Stats (10 files).")
     assert kiosk.sees("1 unfinished game isn't in the BG Stats file.")
     assert [name.rpartition(".")[2] for name in names(stick)].count("png") == 3
     assert not [name for name in names(stick) if name.startswith(".")]
@@ -329,7 +329,7 @@ def test_a_read_only_stick_is_said_before_and_in_the_midst(open_kiosk: Open, sma
     assert kiosk.sees("KINGSTON is read-only. No files were saved")
     until(kiosk, lambda: "KINGSTON is read-only" in kiosk.texts())
     kiosk.tap("Tables")
-    assert kiosk.sees("Can't write to KINGSTON: it is read-only.")
+    assert kiosk.sees("Can't write to KINGSTON: it's read-only.")
     assert names(small_stick) == []
 
 
@@ -392,7 +392,7 @@ def test_a_missing_package_is_said_and_the_rest_written(
     kiosk.tap("Everything")
     done(kiosk)
     assert kiosk.sees("Saved to KINGSTON: CSV, JSON and BG Stats (4 files).")
-    assert kiosk.sees("PNG picture and PDF: the package PIL is missing")
+    assert kiosk.sees("PNG image and PDF: the package PIL is missing")
     assert len(names(stick)) == 4
 
 

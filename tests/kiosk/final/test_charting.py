@@ -320,7 +320,7 @@ def test_tickets_can_decide(table: Seats):
     table.new(2)
     table.claim("ngaoundere--bangui")
     show_tickets(table, Anna=[("luanda", "beira", 20)])
-    assert words_of(table) == "Tickets decided it: Ben was 4 points behind before."
+    assert words_of(table) == "Tickets decided it: Ben had been 4 points behind."
 
 
 def test_where_the_win_is_shared_the_largest_step_is_told(table: Seats):

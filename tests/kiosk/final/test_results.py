@@ -56,7 +56,7 @@ def test_a_shared_win_and_a_win_by_tickets(table: Table):
     result = finished(table, Anna=[("ngaoundere", "bangui", 5)])
     assert result.title == "Anna wins"
     assert result.note == "19, won on completed tickets"
-    why = "Ben also has 19. Tie broken on completed tickets: 1 to 0."
+    why = "Ben also has 19. Tie broken by completed tickets: 1 to 0."
     assert result.why == why
     assert result.columns[-2:] == ("rulings", "total")
     assert [line.cells[-2] for line in result.lines] == ["0", "19"]

@@ -39,7 +39,7 @@ def kiosk(open_kiosk: Open, games_file: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_it_says_which_file_whose_and_what_helps(kiosk: Kiosk, games_file: Path):
     assert kiosk.sees("The games can't be read")
     assert kiosk.sees(f"{games_file} belongs to root: no right.")
-    assert kiosk.sees(f"To fix it, run in a terminal: sudo chown pi {games_file}")
+    assert kiosk.sees(f"To fix it, run this in a terminal: sudo chown pi {games_file}")
 
 
 def test_no_way_leads_to_a_new_game_without_being_asked_for(kiosk: Kiosk):
