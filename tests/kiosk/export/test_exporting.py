@@ -175,7 +175,7 @@ def test_what_is_written_is_listed():
         "good",
     )
     assert said(ExportDone("KINGSTON", KINDS, 6))[0] == (
-        "Saved to KINGSTON: PNG picture, PDF, CSV, JSON and BG Stats (6 files)."
+        "Saved to KINGSTON: PNG image, PDF, CSV, JSON and BG Stats (6 files)."
         " You can unplug it now."
     )
 
@@ -193,7 +193,7 @@ def test_a_missing_package_is_asked_for_by_name():
     )
     assert tone == "bad"
     assert text == (
-        "PNG picture and PDF: the package PIL is missing;"
+        "PNG image and PDF: the package PIL is missing;"
         " install it with pip install 'stationmaster[exports]'."
     )
     code = exporting.code_in_words(WORDS, OVER, MissingPackage(("qr",), "segno", "exports"))
@@ -224,7 +224,7 @@ def test_a_missing_package_is_asked_for_by_name():
         (
             "unreadable",
             0,
-            "The games could not be read (Odd). No files were saved;"
+            "The games couldn't be read (Odd). No files were saved;"
             " nothing was left half-written.",
         ),
     ],
