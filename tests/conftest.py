@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 from counts import LONG
 from forked import Forked
@@ -21,6 +22,10 @@ atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
 # Programs and screens speak English here, whatever this machine's people do.
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ["XDG_CONFIG_HOME"] = os.environ["KIVY_HOME"]
+
+# A busy machine is no fault: nothing is timed.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 MEMORY = Path("/dev/shm")
 STARTING = "until the tests are found, in every process"

@@ -224,8 +224,7 @@ def test_a_missing_package_is_asked_for_by_name():
         (
             "unreadable",
             0,
-            "The games couldn't be read (Odd). No files were saved;"
-            " nothing was left half-written.",
+            "The games couldn't be read (Odd). No files were saved; nothing was left half-written.",
         ),
     ],
 )
