@@ -22,4 +22,4 @@ def spread(cases: Sequence[Case], most: int) -> list[Case]:
     """So many of them at most, evenly spread; the first and the last are always there."""
     if len(cases) <= most:
         return list(cases)
-    return [cases[at * (len(cases) - 1) // (most - 1)] for at in range(most)]
+    return [cases[at * (len(cases) - 1) // max(most - 1, 1)] for at in range(most)]

@@ -25,6 +25,13 @@ export const ticketsPart = {
   },
 };
 
+// No view comes when tickets are stored, so that no other phone notices: ask, if an answer is lost.
+async function areStored(tickets) {
+  const found = await get("tickets");
+  if (!found || found.tickets.length !== tickets.length) return false;
+  return tickets.every((one) => found.tickets.some((other) => same(one, other) && one.points === other.points));
+}
+
 function draw(element, page, board, found) {
   const { view, words } = page;
   const lasting = `${view.table.game} ${view.you.seat} ${view.you.language}`;
@@ -35,7 +42,8 @@ function draw(element, page, board, found) {
   const keep = async (tickets) => {
     entry.wait(true);
     const answer = await post("keep", { game: view.table.game, tickets });
-    if (answer.ok) {
+    const stored = answer.ok || (!answer.status && await areStored(tickets));
+    if (stored) {
       mine = tickets;
       delete element.dataset.seen;
       await ticketsPart.show(element, page);
@@ -44,7 +52,7 @@ function draw(element, page, board, found) {
       if (!answer.status) delete element.dataset.seen; // the outcome is shown when the network is back
     }
     entry.wait(false);
-    return answer.ok;
+    return stored;
   };
   entry.use(found.book, keep);
   entry.settle();
