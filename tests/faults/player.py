@@ -22,7 +22,6 @@ environment.prepare()  # as main() does, but before the gauge brings Kivy in
 from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
-from kivy.core.window import Window  # noqa: E402
 
 from companion.game.requests.requests import parse  # noqa: E402
 from kiosk.demo import Hands, NotOnScreenError, Request, middle  # noqa: E402
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
 
 
 TURNS = 30  # in an hour
+RESIZES = 4  # of the window, under one finger
 
 
 class Left(Exception):
@@ -85,15 +85,15 @@ class Player:
             self._play_turn()
 
     def _play_turn(self) -> None:
-        size = tuple(Window.size)
-        try:
-            self._enter(REQUESTS[self._app.referee.seq])
-        except NotOnScreenError:
-            if tuple(Window.size) == size:
-                raise
-            self._app.home()  # the window was resized under the finger: once more
-            self._gauge.turn(3)
-            self._enter(REQUESTS[self._app.referee.seq])
+        for left in reversed(range(RESIZES)):
+            try:
+                self._enter(REQUESTS[self._app.referee.seq])
+                break
+            except NotOnScreenError:
+                if not left:
+                    raise
+                self._app.home()  # the window was resized under the finger: once more
+                self._gauge.turn(3)
         self._tell_table()
 
     def _enter(self, request: Request) -> None:

@@ -75,7 +75,8 @@ const stream = new Stream({
 function announce(before, view) {
   const said = view.table.said;
   if (!before || !said || before.table.seq === view.table.seq) return;
-  at("announced").textContent = [said.headline, ...said.details, said.call, view.table.title].filter(Boolean).join(". ");
+  const sentences = [said.headline, ...said.details, said.call, view.table.title].filter(Boolean);
+  at("announced").textContent = sentences.map((one) => /[.!?…]$/.test(one) ? one : `${one}.`).join(" ");
 }
 
 function enter(note) {

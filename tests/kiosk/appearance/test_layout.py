@@ -199,7 +199,11 @@ def in_english(kiosk: Kiosk, scene: Scene) -> list[str]:
     """Words that the made-up language leaves as they are: they were never handed to it."""
     texts = [MACHINES.sub("", text) for text in words(kiosk)]
     content = {word for text in texts for word in READABLE.findall(text)}
-    known = {"devices-in-trouble": WIRED, "news": CHANGES}.get(scene.name, set())
+    known = {
+        "devices-in-trouble": WIRED,
+        "news": CHANGES,
+        "pin-unreadable": {"directory"},  # the system's own words for what is wrong
+    }.get(scene.name, set())
     return sorted(word for word in content - known if not is_a_name(word))
 
 

@@ -232,5 +232,5 @@ def test_a_disk_that_refuses_the_box_is_told(open_wired: OpenWired, plug: Plug, 
     (tmp_path / "wiring.toml" / "in the way").mkdir(parents=True)
     wired.kiosk.tap(str(port.link))
     assert wired.app.sheet is None
-    assert wired.kiosk.sees("could not be saved")
+    assert wired.kiosk.sees("couldn't be saved")
     assert wired.app.devices.box is None

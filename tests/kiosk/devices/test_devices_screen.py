@@ -331,7 +331,7 @@ def test_a_disk_that_refuses_is_told(bench: Bench):
     (bench.file / "in the way").touch()
     kiosk.scroll_to(holding(kiosk, EXAMPLE))
     kiosk.hold(holding(kiosk, EXAMPLE))
-    assert kiosk.sees("could not be saved")
+    assert kiosk.sees("couldn't be saved")
 
 
 def test_a_file_that_is_edited_by_hand_is_noticed_offered_and_not_written_over(bench: Bench):
