@@ -22,6 +22,7 @@ environment.prepare()  # as main() does, but before the gauge brings Kivy in
 from kivy.app import App  # noqa: E402
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
 
 from companion.game.requests.requests import parse  # noqa: E402
 from kiosk.demo import Hands, NotOnScreenError, Request, middle  # noqa: E402
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 
 TURNS = 30  # in an hour
-RESIZES = 4  # of the window, under one finger
 
 
 class Left(Exception):
@@ -58,6 +58,8 @@ class Player:
         self._told_to = told_to
         self._app: KioskApp = App.get_running_app()
         self._hands = Hands(self._app)
+        self._resizes = self._excused = 0
+        Window.bind(size=self._count_resize)
 
     def play(self, hours: int) -> None:
         """From the first screen on, until it is left or all is played."""
@@ -85,16 +87,24 @@ class Player:
             self._play_turn()
 
     def _play_turn(self) -> None:
-        for left in reversed(range(RESIZES)):
-            try:
-                self._enter(REQUESTS[self._app.referee.seq])
-                break
-            except NotOnScreenError:
-                if not left:
-                    raise
-                self._app.home()  # the window was resized under the finger: once more
-                self._gauge.turn(3)
+        while not self._is_entered():
+            self._gauge.turn(3)
+            # A tap is lost only where the window was resized under the finger: then once more.
+            assert self._resizes > self._excused, "a tap did not count"
+            self._excused = self._resizes
+            self._app.home()
+            self._gauge.turn(3)
         self._tell_table()
+
+    def _is_entered(self) -> bool:
+        """Enter the next turn by taps, and return whether it counts."""
+        before = self._app.referee.seq
+        with suppress(NotOnScreenError):
+            self._enter(REQUESTS[before])
+        return self._app.referee.seq > before
+
+    def _count_resize(self, *args: object) -> None:
+        self._resizes += 1
 
     def _enter(self, request: Request) -> None:
         waiting = self._app.desk.half.first
